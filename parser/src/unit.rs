@@ -1,0 +1,110 @@
+//! Units and which way is better.
+
+use serde::{Deserialize, Serialize};
+
+use crate::source::Span;
+
+/// What kind of quantity a unit measures, and its size in the base unit of that kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub enum Dimension {
+    /// A duration; the factor gives seconds.
+    Time(f64),
+    /// An amount of data; the factor gives bytes.
+    Data(f64),
+    /// Data per time; the factor gives bytes per second.
+    DataRate(f64),
+    /// Something per time; the factor gives per second.
+    Rate(f64),
+    /// A share; the factor gives a ratio.
+    Ratio(f64),
+    /// A number of things, a score, or something unknown.
+    #[default]
+    Other,
+}
+
+/// A unit of measurement.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Unit {
+    /// As it is written beside figures: `us`, `MB/s`; empty for counts and scores and where none is known.
+    pub symbol: String,
+    /// What it measures.
+    pub dimension: Dimension,
+}
+
+/// The units that are known by name: what is written, the symbol it becomes, and what it measures.
+const KNOWN: &[(&[&str], &str, Dimension)] = &[
+    (&["s", "sec", "secs", "second", "seconds"], "s", Dimension::Time(1.0)),
+    (&["ms", "msec", "msecs", "millisecond", "milliseconds"], "ms", Dimension::Time(1e-3)),
+    (&["us", "usec", "usecs", "microsecond", "microseconds", "µs", "μs"], "us", Dimension::Time(1e-6)),
+    (&["ns", "nsec", "nsecs", "nanosecond", "nanoseconds"], "ns", Dimension::Time(1e-9)),
+    (&["kb/s"], "kB/s", Dimension::DataRate(1e3)),
+    (&["mb/s", "mb/sec"], "MB/s", Dimension::DataRate(1e6)),
+    (&["gb/s", "gb/sec"], "GB/s", Dimension::DataRate(1e9)),
+    (&["kib/s"], "KiB/s", Dimension::DataRate(1024.0)),
+    (&["mib/s"], "MiB/s", Dimension::DataRate(1_048_576.0)),
+    (&["gib/s"], "GiB/s", Dimension::DataRate(1_073_741_824.0)),
+    (&["mhz"], "MHz", Dimension::Rate(1e6)),
+    (&["%"], "%", Dimension::Ratio(0.01)),
+];
+
+impl Unit {
+    /// No unit: counts and scores.
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// The unit that a word names, in any case: `microseconds`, `MB/s`.
+    pub fn named(word: &str) -> Option<Self> {
+        let low = word.to_lowercase();
+        KNOWN
+            .iter()
+            .find(|(names, ..)| names.contains(&low.as_str()))
+            .map(|&(_, symbol, dimension)| Self { symbol: symbol.to_owned(), dimension })
+    }
+
+    /// Whether figures of this unit are amounts of time, so that less of it is "less time".
+    pub fn is_time(&self) -> bool {
+        matches!(self.dimension, Dimension::Time(_))
+    }
+}
+
+/// Which way a metric is better.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Better {
+    /// Smaller is better: times, costs.
+    Lower,
+    /// Bigger is better: rates.
+    Higher,
+    /// Nothing tells; such a metric takes no part in a verdict.
+    #[default]
+    Unknown,
+}
+
+/// Why a unit or a direction was taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Evidence {
+    /// Words of the post, at a place: "smaller is better".
+    Words(Span),
+    /// What the tool is known to print.
+    Tool,
+    /// What figures of this unit mean as a rule: times are better low, rates high.
+    Unit,
+    /// The user said so.
+    Given,
+    /// Nothing.
+    #[default]
+    None,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_name_units_in_any_case() {
+        assert_eq!(Unit::named("microseconds").map(|u| u.symbol).as_deref(), Some("us"));
+        assert_eq!(Unit::named("MB/s").map(|u| u.dimension), Some(Dimension::DataRate(1e6)));
+        assert_eq!(Unit::named("parsecs"), None);
+    }
+}

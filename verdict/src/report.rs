@@ -1,0 +1,389 @@
+//! The result of the analysis: plain data, no lifetimes, everything in order of appearance.
+
+use std::collections::BTreeMap;
+
+use benchnote_parser::{Better, FieldKind, MeasurementId, Role, Span, Unit};
+use serde::{Deserialize, Serialize};
+
+use crate::chart_spec::ChartSpec;
+use crate::prose::Prose;
+
+/// A configuration's place in [`Report::configurations`].
+pub type ConfigIndex = usize;
+/// A metric's place in [`Report::metrics`].
+pub type MetricIndex = usize;
+
+/// One setting under comparison.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Configuration {
+    /// What it is called: the user's name, else the one found.
+    pub tag: String,
+    /// The names found in the post that go under this tag; several where the user merged some.
+    pub originals: Vec<String>,
+    /// How the post tells it: `Host column`.
+    pub evidence: String,
+    /// How many runs it has: the most that any of its metrics has.
+    pub runs: usize,
+    /// Whether the others are compared with it.
+    pub baseline: bool,
+    /// Whether the user left it out; then it has no samples.
+    pub excluded: bool,
+    /// The fields that make it up, with their values.
+    pub factors: BTreeMap<String, String>,
+    /// Where it first appears.
+    pub first: Option<Span>,
+}
+
+/// A field that measurements have, which could tell configurations apart.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FieldUse {
+    /// Its name.
+    pub name: String,
+    /// What it is about.
+    pub kind: FieldKind,
+    /// Its values, in order of appearance; at most 20 of them.
+    pub values: Vec<String>,
+    /// Whether it is part of the configuration now.
+    pub projected: bool,
+}
+
+/// One replicate of a metric under a configuration.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Run {
+    /// The figure.
+    pub id: MeasurementId,
+    /// Which run of the configuration, from 1.
+    pub number: u32,
+    /// Its value.
+    pub value: f64,
+    /// The least value that would print so.
+    pub low: f64,
+    /// The value above which none would print so.
+    pub high: f64,
+}
+
+/// The replicates of one metric under one configuration; may be empty.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Sample {
+    /// The runs, in the order of the post.
+    pub runs: Vec<Run>,
+    /// Their median; not a number where there are none.
+    pub median: f64,
+}
+
+/// How sure a finding is: VERDICT's grades, the surest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Grade {
+    /// An exact test that this number of runs can carry, corrected, separates them beyond the threshold.
+    Clear,
+    /// Complete separation or the test before correction, beyond threshold and print.
+    Likely,
+    /// Beyond threshold and noise, with too few runs to test.
+    Leaning,
+    /// One run each and no noise figure.
+    UntestedLead,
+    /// Separated, but inside the threshold.
+    RealButSmall,
+    /// The whole interval lies inside the threshold.
+    ShownEqual,
+    /// The runs overlap.
+    NotDistinguishable,
+    /// Unknown direction, unmatched, or a broken measurement.
+    CannotSay,
+}
+
+impl Grade {
+    /// All grades, the surest first.
+    pub const ALL: [Self; 8] = [
+        Self::Clear,
+        Self::Likely,
+        Self::Leaning,
+        Self::UntestedLead,
+        Self::RealButSmall,
+        Self::ShownEqual,
+        Self::NotDistinguishable,
+        Self::CannotSay,
+    ];
+    /// Whether a difference is claimed at this grade.
+    pub fn is_difference(self) -> bool {
+        self <= Self::UntestedLead
+    }
+}
+
+/// Which way a contender differs from its baseline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Direction {
+    /// Better.
+    Better,
+    /// Worse.
+    Worse,
+    /// Shown or printed the same.
+    Same,
+    /// Not separated.
+    Unclear,
+    /// Not comparable.
+    NotComparable,
+}
+
+/// What the bounds of an effect stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum IntervalKind {
+    /// One run each: only what rounding in print allows.
+    Rounding,
+    /// The range of the pairwise ratios.
+    Range,
+    /// The Hodges-Lehmann interval at the confidence nearest to 1 - alpha from below.
+    HodgesLehmann,
+}
+
+/// One metric under two configurations.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Effect {
+    /// Which metric.
+    pub metric: MetricIndex,
+    /// Median against median, direction-normalised: above 1 the contender is better.
+    pub ratio: f64,
+    /// The lower bound of the ratio.
+    pub ratio_low: f64,
+    /// The upper bound of the ratio.
+    pub ratio_high: f64,
+    /// What the bounds stand for.
+    pub interval: IntervalKind,
+    /// The confidence of the bounds, between 0 and 1, where they have one.
+    pub confidence: Option<f64>,
+    /// Whether the printed intervals of all runs of one side lie beyond those of the other.
+    pub separated: bool,
+    /// The exact two-sided p, where the numbers of runs carry a test.
+    pub p: Option<f64>,
+    /// The least p that these numbers of runs can give.
+    pub least_p: Option<f64>,
+    /// How sure.
+    pub grade: Grade,
+    /// Which way.
+    pub direction: Direction,
+}
+
+/// How two configurations stand to each other over all matched metrics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Relation {
+    /// The contender is better.
+    Better,
+    /// The contender is worse.
+    Worse,
+    /// Nothing separates them.
+    Equal,
+    /// Each wins somewhere.
+    Mixed,
+    /// No matched metric with a direction.
+    CannotSay,
+}
+
+/// What a regrouping of whole runs gives by chance.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Chance {
+    /// In how many ways the runs can be split, the true way and its mirror included.
+    pub splits: usize,
+    /// Whether all of them were counted, or a seeded sample of that many.
+    pub exhaustive: bool,
+    /// The share of splits whose |wins - losses| reaches that of the true one.
+    pub p: f64,
+    /// The most wins or losses, one way, that any other split gives.
+    pub most_one_way: usize,
+    /// The 95 % point of wins + losses over the other splits.
+    pub typical: usize,
+}
+
+/// A geometric mean of matched ratios, with its smallest and largest member.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GeoMean {
+    /// How many ratios.
+    pub count: usize,
+    /// Their geometric mean; above 1 the contender is better.
+    pub mean: f64,
+    /// The smallest.
+    pub least: f64,
+    /// The largest.
+    pub most: f64,
+}
+
+/// Counts and mean of one section.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SectionSummary {
+    /// Its name.
+    pub section: String,
+    /// Metrics better.
+    pub wins: usize,
+    /// Metrics worse.
+    pub losses: usize,
+    /// Matched metrics.
+    pub matched: usize,
+    /// The mean of their ratios.
+    pub mean: Option<GeoMean>,
+}
+
+/// Two configurations over all metrics.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Comparison {
+    /// The one compared with.
+    pub baseline: ConfigIndex,
+    /// The one compared.
+    pub contender: ConfigIndex,
+    /// Every metric that both have, in the order of the metrics.
+    pub effects: Vec<Effect>,
+    /// Matched primary metrics with a direction.
+    pub matched: usize,
+    /// Of these, better beyond threshold and print, and separated.
+    pub wins: usize,
+    /// Of these, worse so.
+    pub losses: usize,
+    /// What other splits of the runs give, where runs are whole and both sides have two or more.
+    pub chance: Option<Chance>,
+    /// How the two stand to each other.
+    pub relation: Relation,
+    /// How sure that is.
+    pub grade: Grade,
+    /// Overall mean of the primary ratios.
+    pub mean: Option<GeoMean>,
+    /// By section, in order of appearance.
+    pub sections: Vec<SectionSummary>,
+}
+
+/// The answer for the whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum OutcomeKind {
+    /// One configuration, or several equal ones, beat others.
+    Winner,
+    /// The best beats nobody.
+    Tie,
+    /// The best is mixed with another.
+    Mixed,
+    /// No matched metric with a direction.
+    CannotSay,
+}
+
+/// Which configuration wins.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The answer.
+    pub kind: OutcomeKind,
+    /// The top group; empty where there is none.
+    pub winners: Vec<ConfigIndex>,
+    /// How sure; nothing where there is nothing to be sure of.
+    pub grade: Option<Grade>,
+}
+
+/// One metric with its samples.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MetricRow {
+    /// The table or block it stands in; may be empty.
+    pub section: String,
+    /// Its name there.
+    pub name: String,
+    /// Name with what tells it from metrics of the same name: its parameters, or its section where another
+    /// section has the same name.
+    pub full_name: String,
+    /// Conditions that make it a metric of its own.
+    pub params: BTreeMap<String, String>,
+    /// Its unit.
+    pub unit: Unit,
+    /// Which way is better.
+    pub better: Better,
+    /// Its part in the verdict.
+    pub role: Role,
+    /// Whether its column was guessed.
+    pub guessed: bool,
+    /// One sample for each configuration.
+    pub samples: Vec<Sample>,
+}
+
+/// Something an expert would notice.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Finding {
+    /// What it is.
+    pub kind: FindingKind,
+    /// The figures that show it.
+    pub evidence: Vec<MeasurementId>,
+}
+
+/// The kinds of findings, with their own figures.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum FindingKind {
+    /// Replicates fall into two groups whatever the setting.
+    TwoPopulations {
+        /// Which metric.
+        metric: MetricIndex,
+        /// The centre of the lower group.
+        low: f64,
+        /// The centre of the upper group.
+        high: f64,
+        /// The configurations that have members in both groups.
+        in_both: Vec<ConfigIndex>,
+    },
+    /// Runs of one setting differ by far more than other metrics' do.
+    Unsteady {
+        /// Which metric.
+        metric: MetricIndex,
+        /// The least value of any run.
+        least: f64,
+        /// The greatest.
+        most: f64,
+    },
+    /// The verdict uses a metric whose column was guessed.
+    GuessedReading {
+        /// Which metric.
+        metric: MetricIndex,
+        /// The columns it could be as well.
+        others: Vec<String>,
+    },
+    /// More than the chosen fields differ between the configurations.
+    Confounder {
+        /// The field.
+        field: String,
+        /// Its values, configuration by configuration.
+        values: Vec<(ConfigIndex, String)>,
+    },
+    /// Unlike runs were put under one configuration: a field that was not chosen differs within it.
+    Residue {
+        /// The field.
+        field: String,
+        /// The configuration.
+        config: ConfigIndex,
+        /// The values.
+        values: Vec<String>,
+    },
+}
+
+/// The whole analysis.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// The fields that could tell configurations apart.
+    pub fields: Vec<FieldUse>,
+    /// The configurations, in order of appearance.
+    pub configurations: Vec<Configuration>,
+    /// The baseline, where there is a configuration at all.
+    pub baseline: Option<ConfigIndex>,
+    /// The metrics, in order of appearance.
+    pub metrics: Vec<MetricRow>,
+    /// Every included configuration against the baseline first, in their order; then all other pairs.
+    pub comparisons: Vec<Comparison>,
+    /// The answer.
+    pub outcome: Outcome,
+    /// What an expert would notice.
+    pub findings: Vec<Finding>,
+    /// The verdict in words.
+    pub prose: Prose,
+    /// What to draw.
+    pub charts: Vec<ChartSpec>,
+}
+
+impl Report {
+    /// The comparison of a configuration with the baseline.
+    pub fn against_baseline(&self, contender: ConfigIndex) -> Option<&Comparison> {
+        self.comparisons.iter().find(|c| Some(c.baseline) == self.baseline && c.contender == contender)
+    }
+
+    /// The effect on a metric of a configuration against the baseline.
+    pub fn effect(&self, contender: ConfigIndex, metric: MetricIndex) -> Option<&Effect> {
+        self.against_baseline(contender)?.effects.iter().find(|e| e.metric == metric)
+    }
+}

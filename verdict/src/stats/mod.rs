@@ -1,0 +1,1 @@
+//! Statistics over slices of `f64`: no units, no text.
