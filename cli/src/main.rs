@@ -1,1 +1,141 @@
-fn main() {}
+//! `benchnote`: which setting wins in a benchmark post, on the command line.
+
+use std::ffi::OsString;
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use benchnote_notebook::decode::{Decoded, decode};
+use benchnote_notebook::export;
+use benchnote_parser::{Source, parse};
+use benchnote_verdict::{Choices, analyse};
+use lexopt::prelude::{Long, Short, Value};
+
+const HELP: &str = "\
+Reads benchmark posts and says which setting wins.
+
+Usage: benchnote [OPTIONS] [FILE ...]
+
+Without FILE, or with -, the text comes from standard input. Several files
+are compared with each other by their names, unless something in them tells
+the settings apart: benchnote old.txt new.txt
+
+Options:
+  --json              print the analysis as JSON (schema benchnote/1)
+  --baseline TAG      compare the others with this configuration
+  --by FIELD          the field that tells the configurations apart, such as
+                      Host or OS; may be given several times
+  --threshold PERCENT differences up to this do not matter [default: 2]
+  -h, --help          print this
+  -V, --version       print the version
+
+Exit status: 0, or 2 where an option or a file cannot be read.
+";
+
+/// What the command line asks for.
+#[derive(Debug, Default, PartialEq)]
+struct Request {
+    files: Vec<PathBuf>,
+    json: bool,
+    choices: Choices,
+}
+
+#[derive(Debug, PartialEq)]
+enum Command {
+    Analyse(Request),
+    Print(String),
+}
+
+fn main() -> ExitCode {
+    match command(std::env::args_os().skip(1)).and_then(|command| run(&command)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            // Nothing is left to do where standard error is gone too.
+            let _ = writeln!(std::io::stderr(), "benchnote: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(command: &Command) -> Result<(), String> {
+    let text = match command {
+        Command::Print(text) => text.clone(),
+        Command::Analyse(request) => answer(request)?,
+    };
+    match std::io::stdout().write_all(text.as_bytes()) {
+        // The reader has seen enough: `benchnote post.txt | head`.
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        other => other.map_err(|error| format!("standard output: {error}")),
+    }
+}
+
+/// The text to print for a request.
+fn answer(request: &Request) -> Result<String, String> {
+    let sources = sources(&request.files)?;
+    let parsed = parse(&sources);
+    let report = analyse(&parsed, &request.choices);
+    Ok(if request.json { export::json(&parsed, &report) } else { export::mail(&parsed, &report) })
+}
+
+fn command(arguments: impl Iterator<Item = OsString>) -> Result<Command, String> {
+    let mut parser = lexopt::Parser::from_args(arguments);
+    let mut request = Request::default();
+    let mut fields = Vec::new();
+    while let Some(argument) = parser.next().map_err(|e| e.to_string())? {
+        let mut value = |parser: &mut lexopt::Parser| {
+            parser.value().map_err(|e| e.to_string()).map(|v| v.to_string_lossy().into_owned())
+        };
+        match argument {
+            Long("json") => request.json = true,
+            Long("baseline") => request.choices.baseline = Some(value(&mut parser)?),
+            Long("by") => fields.push(value(&mut parser)?),
+            Long("threshold") => request.choices.threshold = threshold(&value(&mut parser)?)?,
+            Short('h') | Long("help") => return Ok(Command::Print(HELP.to_owned())),
+            Short('V') | Long("version") => {
+                return Ok(Command::Print(format!("benchnote {}\n", env!("CARGO_PKG_VERSION"))));
+            }
+            Value(file) => request.files.push(PathBuf::from(file)),
+            other => return Err(format!("{}; see benchnote --help", other.unexpected())),
+        }
+    }
+    if !fields.is_empty() {
+        request.choices.projection = Some(fields);
+    }
+    Ok(Command::Analyse(request))
+}
+
+/// A threshold as a ratio above 1, from percent.
+fn threshold(percent: &str) -> Result<f64, String> {
+    let number: Option<f64> = percent.trim_end_matches('%').trim().parse().ok();
+    number
+        .filter(|number| (0.0..=100.0).contains(number))
+        .map(|number| number / 100.0)
+        .ok_or_else(|| format!("--threshold takes a percentage from 0 to 100, not {percent:?}"))
+}
+
+/// The texts to read, each with its file's name; a single one needs no name.
+fn sources(files: &[PathBuf]) -> Result<Vec<Arc<Source>>, String> {
+    if files.is_empty() {
+        return Ok(vec![Arc::new(Source::unnamed(read(Path::new("-"))?))]);
+    }
+    let label = |file: &Path| {
+        let name = file.file_name().unwrap_or(file.as_os_str());
+        if files.len() == 1 { String::new() } else { name.to_string_lossy().into_owned() }
+    };
+    files.iter().map(|file| Ok(Arc::new(Source::new(label(file), read(file)?)))).collect()
+}
+
+fn read(file: &Path) -> Result<String, String> {
+    let mut bytes = Vec::new();
+    let outcome = if file == Path::new("-") {
+        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ())
+    } else {
+        std::fs::read(file).map(|read| bytes = read)
+    };
+    outcome.map_err(|error| format!("{}: {error}", file.display()))?;
+    match decode(bytes) {
+        Decoded::Utf8(text) | Decoded::Utf16(text) | Decoded::Windows1252(text) => Ok(text),
+        Decoded::Binary => Err(format!("{}: this is not text", file.display())),
+    }
+}

@@ -2,6 +2,9 @@
 //!
 //! Pure: the page, the command line and the tests use the same functions.
 
+pub mod decode;
+pub mod export;
+
 use std::sync::Arc;
 
 use benchnote_parser::Source;

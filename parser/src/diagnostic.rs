@@ -78,6 +78,13 @@ pub struct Diagnostic {
     pub span: Span,
 }
 
+impl Diagnostic {
+    /// A diagnostic about a place.
+    pub fn new(kind: DiagnosticKind, span: Span) -> Self {
+        Self { severity: kind.severity(), kind, span }
+    }
+}
+
 impl DiagnosticKind {
     /// A stable name for machines.
     pub fn slug(&self) -> &'static str {

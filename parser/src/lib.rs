@@ -11,9 +11,16 @@
 pub mod diagnostic;
 pub mod formats;
 pub mod ledger;
+pub mod lex;
+pub mod mail;
 pub mod measurement;
+mod prose;
+pub mod sink;
 pub mod source;
+pub mod table;
 pub mod unit;
+
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +29,7 @@ pub use ledger::{Ledger, Region, RegionKind};
 pub use measurement::{
     Field, FieldKind, Label, Labels, LabelsId, Measurement, MeasurementId, Metric, MetricId, Role, Spread, Spreads,
 };
+use sink::Sink;
 pub use source::{LineIndex, Source, SourceId, Span};
 pub use unit::{Better, Dimension, Evidence, Unit};
 
@@ -29,7 +37,7 @@ pub use unit::{Better, Dimension, Evidence, Unit};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Parsed {
     /// The sources, as given.
-    pub sources: Vec<std::sync::Arc<Source>>,
+    pub sources: Vec<Arc<Source>>,
     /// The figures, in order of appearance: [`MeasurementId`] is a position here.
     pub measurements: Vec<Measurement>,
     /// The quantities they measure.
@@ -73,7 +81,72 @@ impl Parsed {
     }
 }
 
-/// Reads everything that some sources hold.
-pub fn parse(sources: &[std::sync::Arc<Source>]) -> Parsed {
-    Parsed { sources: sources.to_vec(), ..Parsed::default() }
+/// Reads everything that some sources hold. Sources beyond the 65,536th are not read.
+///
+/// ```
+/// use std::sync::Arc;
+/// let text = "Basic integer operations - times in nanoseconds - smaller is better\n\
+///             Host OS intgr intgr intgr intgr intgr\n\
+///             --------- ------------- ------ ------ ------ ------ ------\n\
+///             box Linux 2.6.18 2.2300 0.0100 10.3 45.4 54.1\n";
+/// let parsed = benchnote_parser::parse(&[Arc::new(benchnote_parser::Source::unnamed(text))]);
+/// assert_eq!(parsed.measurements.len(), 5);
+/// assert_eq!(parsed.printed(benchnote_parser::MeasurementId(2)), "10.3");
+///
+/// let nothing = benchnote_parser::parse(&[Arc::new(benchnote_parser::Source::unnamed("hello"))]);
+/// assert_eq!(nothing.diagnostics[0].kind.slug(), "nothing-found");
+/// ```
+pub fn parse(sources: &[Arc<Source>]) -> Parsed {
+    let mut sink = Sink::default();
+    for (position, source) in sources.iter().enumerate().take(usize::from(u16::MAX) + 1) {
+        sink.begin_source();
+        read_source(SourceId(position as u16), source, &mut sink);
+    }
+    let Sink { measurements, metrics, labels, mut regions, mut diagnostics, .. } = sink;
+    if measurements.is_empty() {
+        diagnostics.push(Diagnostic::new(DiagnosticKind::NothingFound, Span::default()));
+    }
+    regions.sort_unstable_by_key(|region| region.span);
+    let mut ledger = Ledger::default();
+    for (position, source) in sources.iter().enumerate() {
+        ledger.add(Ledger::count(source, SourceId(position as u16), &measurements, &regions));
+    }
+    Parsed {
+        sources: sources.to_vec(),
+        measurements,
+        metrics,
+        labels,
+        spreads: Spreads::new(),
+        regions,
+        ledger,
+        diagnostics,
+    }
+}
+
+/// Reads one source: walks its lines, gives each that a format starts at to that format, and explains the rest.
+fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
+    let text = mail::readable(&source.text);
+    if text.len() < source.text.len() {
+        let span = Span::new(id, text.len(), text.len());
+        sink.diagnose(span, DiagnosticKind::TooLong(source.text.len(), text.len()));
+    }
+    let document = mail::Document::new(id, source);
+    let formats = formats::candidates(text);
+    let mut rest = prose::Explainer::new(&document);
+    let mut line = 0;
+    while line < document.len() {
+        let mut claims = formats.iter().filter(|format| (format.starts)(&document, line));
+        let Some(format) = claims.next() else {
+            rest.line(line, sink);
+            line += 1;
+            continue;
+        };
+        let others: Vec<&str> = claims.map(|format| format.id).collect();
+        if !others.is_empty() {
+            let ids = std::iter::once(format.id).chain(others).map(str::to_owned).collect();
+            sink.diagnose(document.line_span(line), DiagnosticKind::AmbiguousFormat(ids));
+        }
+        rest.claimed();
+        line = (format.read)(&document, line, sink).max(line + 1);
+    }
 }

@@ -1,1 +1,30 @@
-//! The tools known by name.
+//! The tools known by name: one file and one line in [`FORMATS`] each.
+
+pub mod lmbench;
+
+use crate::mail::Document;
+use crate::sink::Sink;
+
+/// How to read one tool's output. Plain data, so that one loop can test every entry.
+#[derive(Debug)]
+pub struct Format {
+    /// A short name that stays the same: it is stored in metrics and links.
+    pub id: &'static str,
+    /// What people call the tool and the output.
+    pub title: &'static str,
+    /// Texts of which at least one occurs, in this very form, wherever this format does; it is tried nowhere else.
+    pub marks: &'static [&'static str],
+    /// Whether output of this tool starts at a line.
+    pub starts: fn(&Document<'_>, usize) -> bool,
+    /// Reads what starts at a line; returns the first line that is not part of it, at least the next one.
+    pub read: fn(&Document<'_>, usize, &mut Sink) -> usize,
+}
+
+/// All formats, the most specific first.
+pub const FORMATS: &[&Format] = &[&lmbench::FORMAT];
+
+/// The formats whose marks occur in a text.
+pub(crate) fn candidates(text: &str) -> Vec<&'static Format> {
+    let occurs = |mark: &&str| memchr::memmem::find(text.as_bytes(), mark.as_bytes()).is_some();
+    FORMATS.iter().copied().filter(|format| format.marks.iter().any(occurs)).collect()
+}

@@ -1,0 +1,439 @@
+//! LMBench 2 and 3: the summary that `getsummary` prints.
+//!
+//! ```text
+//! Processor, Processes - times in microseconds - smaller is better
+//! ----------------------------------------------------------------
+//! Host                 OS  Mhz null null      open selct sig  sig  fork exec sh
+//!                              call  I/O stat clos TCP   inst hndl proc proc proc
+//! --------- ------------- ---- ---- ---- ---- ---- ----- ---- ---- ---- ---- ----
+//! box       Linux 2.4.19-  199 1.44 3.21 16.0 24.1 152.2 5.60 16.5 1784 8231 30.K
+//! ```
+//!
+//! A row is a host, its system (13 characters) and a value per column, blank where there is none. Direction and unit
+//! stand in the title. Rules of print are in [`print`], tables and columns in [`sections`], and what to do where the
+//! blanks are lost in [`assign`]. Source: `scripts/getsummary` of lmbench 2.0 and 3.0.
+
+mod assign;
+mod print;
+mod sections;
+
+use crate::diagnostic::DiagnosticKind;
+use crate::formats::Format;
+use crate::ledger::RegionKind;
+use crate::mail::{Document, Token};
+use crate::measurement::{Field, FieldKind, Label, LabelsId, Measurement, Metric, MetricId, Role};
+use crate::sink::Sink;
+use crate::source::Span;
+use crate::table::{RuleColumn, columns_by_place, rule_columns};
+use crate::unit::{Better, Evidence, Unit};
+
+use assign::Assignment;
+use print::{Grain, Style};
+use sections::{Column, Kind, Section};
+
+/// LMBench summaries.
+pub const FORMAT: Format = Format {
+    id: "lmbench",
+    title: "LMBench 2 and 3 summary",
+    marks: &["smaller is better", "bigger is better", "Basic system parameters", "L M B E N C H"],
+    starts,
+    read,
+};
+
+/// What the version named by the nearest banner above is remembered as.
+const VERSION: &str = "lmbench version";
+
+/// Between a title and its rule stand at most: an underline, a warning, three header lines and blank ones.
+const HEADER_LINES: usize = 9;
+
+fn starts(document: &Document<'_>, line: usize) -> bool {
+    let text = document.text(line);
+    banner_version(text).is_some() || (Section::titled(text).is_some() && find_rule(document, line).is_some())
+}
+
+fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
+    let text = document.text(line);
+    match (Section::titled(text), find_rule(document, line)) {
+        (Some(section), Some(rule_line)) => Reader::new(document, sink, section, line, rule_line).read(),
+        _ => {
+            if let Some(version) = banner_version(text) {
+                sink.remember(VERSION, version);
+            }
+            sink.explain(document.line_span(line), RegionKind::Heading);
+            line + 1
+        }
+    }
+}
+
+/// The version that the line above all tables names: `L M B E N C H  2 . 0   S U M M A R Y`.
+fn banner_version(text: &str) -> Option<u32> {
+    let letters: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let rest = letters.strip_prefix("LMBENCH")?;
+    let (version, _) = rest.split_once('.')?;
+    version.parse().ok()
+}
+
+/// The line of the rule that belongs to the title at a line.
+fn find_rule(document: &Document<'_>, title: usize) -> Option<usize> {
+    (title + 1..document.len().min(title + 1 + HEADER_LINES))
+        .take_while(|&line| Section::titled(document.text(line)).is_none())
+        .find(|&line| rule_columns(&document.tokens(line)).is_some_and(|columns| columns.len() >= 3))
+}
+
+/// One row, split into its parts.
+struct Row<'s> {
+    line: usize,
+    host: Token<'s>,
+    system: Vec<Token<'s>>,
+    /// What the row has in the columns after the system: numbers, or `-` where the tool has none.
+    values: Vec<Token<'s>>,
+    /// Words after the values: the column of guesses, or a remark.
+    rest: Vec<Token<'s>>,
+}
+
+/// Reads one table.
+struct Reader<'d, 's> {
+    document: &'d Document<'s>,
+    sink: &'d mut Sink,
+    section: &'static Section,
+    title: usize,
+    rule_line: usize,
+    rule: Vec<RuleColumn>,
+    columns: Vec<&'static Column>,
+    unit: Unit,
+    better: (Better, Evidence),
+}
+
+impl<'d, 's> Reader<'d, 's> {
+    fn new(
+        document: &'d Document<'s>,
+        sink: &'d mut Sink,
+        section: &'static Section,
+        title: usize,
+        rule_line: usize,
+    ) -> Self {
+        let rule = rule_columns(&document.tokens(rule_line)).unwrap_or_default();
+        let columns = section.columns(rule.len().saturating_sub(2));
+        let unit = section.unit(document.text(title));
+        let better = direction(document, title);
+        Self { document, sink, section, title, rule_line, rule, columns, unit, better }
+    }
+
+    /// Reads the table; returns the first line after it.
+    fn read(mut self) -> usize {
+        self.explain_header();
+        let (rows, end) = self.rows();
+        if self.columns.is_empty() {
+            self.refuse(&rows);
+            return end;
+        }
+        let assignments = self.assign(&rows);
+        self.report_columns(&rows, &assignments);
+        self.emit(&rows, &assignments);
+        end
+    }
+
+    fn explain_header(&mut self) {
+        self.sink.explain(self.document.line_span(self.title), RegionKind::Heading);
+        for line in self.title + 1..=self.rule_line {
+            let span = self.document.line_span(line);
+            self.sink.explain(span, RegionKind::Header);
+            let text = self.document.text(line).trim();
+            if text.contains("WARNING") {
+                self.sink.diagnose(span, DiagnosticKind::ToolWarning(text.trim_matches(['(', ')']).to_owned()));
+            }
+        }
+    }
+
+    /// A table whose columns are not known: its rows stay unread, and the page says so.
+    fn refuse(&mut self, rows: &[Row<'s>]) {
+        let section = self.section.name.to_owned();
+        self.sink.diagnose(self.document.line_span(self.title), DiagnosticKind::UnknownTable { section });
+        for row in rows {
+            self.sink.explain(self.document.line_span(row.line), RegionKind::Unread);
+        }
+    }
+
+    /// The rows below the rule and the first line after them. A blank line between two rows is skipped: archives
+    /// double the line ends.
+    fn rows(&self) -> (Vec<Row<'s>>, usize) {
+        let depth = self.document.depth(self.rule_line);
+        let mut rows = Vec::new();
+        let (mut line, mut end) = (self.rule_line + 1, self.rule_line + 1);
+        while line < self.document.len() && line <= end + 1 {
+            if self.document.depth(line) == depth
+                && let Some(row) = self.row(line)
+            {
+                rows.push(row);
+                end = line + 1;
+            } else if !self.document.is_blank(line) {
+                break;
+            }
+            line += 1;
+        }
+        (rows, end)
+    }
+
+    /// `row = host system [description] *(number / "-") [remark]`
+    fn row(&self, line: usize) -> Option<Row<'s>> {
+        if Section::titled(self.document.text(line)).is_some() {
+            return None;
+        }
+        let tokens = self.document.tokens(line);
+        let (&host, after_host) = tokens.split_first()?;
+        let (system, fields) = after_host.split_at(self.system_length(after_host)?);
+        let (description, numbers) = fields
+            .split_at(usize::from(self.section.described && fields.first().is_some_and(|t| !print::is_value(t.text))));
+        let count = numbers.iter().take_while(|t| t.text == "-" || print::is_value(t.text)).count();
+        let (values, rest) = numbers.split_at(count);
+        (!values.is_empty()).then(|| Row {
+            line,
+            host,
+            system: [system, description].concat(),
+            values: values.to_vec(),
+            rest: rest.to_vec(),
+        })
+    }
+
+    /// How many words the system's name has: `Linux 2.4.19-`, or one that fills its 13 characters alone.
+    fn system_length(&self, after_host: &[Token<'_>]) -> Option<usize> {
+        const WIDTH: usize = 13;
+        let name = after_host.first().filter(|t| t.text.starts_with(|c: char| c.is_alphabetic()))?;
+        if let Some(column) = self.rule.get(1)
+            && name.column_end == column.end
+            && name.column >= column.start
+        {
+            return Some(1);
+        }
+        let has_release = name.text.chars().count() < WIDTH
+            && after_host.get(1).is_some_and(|t| t.text.bytes().any(|b| b.is_ascii_digit()));
+        Some(1 + usize::from(has_release))
+    }
+
+    /// The column of every value of every row; nothing for a row that does not fit.
+    fn assign(&self, rows: &[Row<'s>]) -> Vec<Option<Assignment>> {
+        let numeric: Vec<&Column> = self.numeric().collect();
+        let places = self.places();
+        let by_count_or_place = |row: &Row<'_>| {
+            if row.values.len() == numeric.len() {
+                Some(Assignment::certain((0..numeric.len()).collect()))
+            } else {
+                columns_by_place(&places, &row.values).map(Assignment::certain)
+            }
+        };
+        let mut found: Vec<Option<Assignment>> = rows.iter().map(by_count_or_place).collect();
+        // Rows of one table that lack as many values lack the same ones: what cannot run on a system never runs.
+        for count in 1..numeric.len() {
+            let open = |at: &usize| found.get(*at).is_some_and(Option::is_none);
+            let group: Vec<usize> = (0..rows.len())
+                .filter(open)
+                .filter(|&at| rows.get(at).is_some_and(|r| r.values.len() == count))
+                .collect();
+            let texts: Vec<Vec<&str>> = group
+                .iter()
+                .filter_map(|&at| rows.get(at))
+                .map(|row| row.values.iter().map(|t| t.text).collect())
+                .collect();
+            if let Some(guess) = assign::guess(&texts, &numeric, &self.widths()) {
+                for at in group {
+                    if let Some(slot) = found.get_mut(at) {
+                        *slot = Some(guess.clone());
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// The columns that hold numbers.
+    fn numeric(&self) -> impl Iterator<Item = &'static Column> + '_ {
+        self.columns.iter().copied().filter(|column| column.kind != Kind::Text)
+    }
+
+    /// The rule's columns over those that hold numbers.
+    fn places(&self) -> Vec<RuleColumn> {
+        let of_values = self.rule.iter().skip(2).zip(&self.columns);
+        of_values.filter(|(_, column)| column.kind != Kind::Text).map(|(place, _)| *place).collect()
+    }
+
+    /// How wide the tool prints each number: as the rule says, unless the table's rule does not match its print.
+    fn widths(&self) -> Vec<Option<usize>> {
+        self.places().iter().map(|place| (!self.section.loose).then_some(place.width())).collect()
+    }
+
+    /// Notes guessed columns, empty columns and rows that do not fit.
+    fn report_columns(&mut self, rows: &[Row<'s>], assignments: &[Option<Assignment>]) {
+        let section = self.section.name;
+        let numeric: Vec<&Column> = self.numeric().collect();
+        let names = |columns: &[usize]| -> Vec<String> {
+            columns.iter().filter_map(|&at| numeric.get(at)).map(|column| column.name.to_owned()).collect()
+        };
+        let mut reported: Vec<usize> = Vec::new();
+        for (row, assignment) in rows.iter().zip(assignments) {
+            let Some(assignment) = assignment else {
+                let kind = DiagnosticKind::UnreadRow {
+                    section: section.to_owned(),
+                    values: row.values.len(),
+                    columns: numeric.len(),
+                };
+                self.sink.diagnose(self.document.line_span(row.line), kind);
+                continue;
+            };
+            for ((token, &column), others) in row.values.iter().zip(&assignment.columns).zip(&assignment.others) {
+                if !others.is_empty() && !reported.contains(&column) {
+                    reported.push(column);
+                    let taken = names(&[column]).concat();
+                    let kind =
+                        DiagnosticKind::GuessedColumn { section: section.to_owned(), taken, others: names(others) };
+                    self.sink.diagnose(token.span, kind);
+                }
+            }
+        }
+        let used = |column: &usize| assignments.iter().flatten().any(|a| a.columns.contains(column));
+        let missing: Vec<usize> = (0..numeric.len()).filter(|column| !used(column)).collect();
+        if !missing.is_empty() && missing.len() < numeric.len() {
+            let kind = DiagnosticKind::MissingColumns { section: section.to_owned(), columns: names(&missing) };
+            self.sink.diagnose(self.document.line_span(self.rule_line), kind);
+        }
+    }
+
+    /// Puts every value of the table into the sink.
+    fn emit(&mut self, rows: &[Row<'s>], assignments: &[Option<Assignment>]) {
+        let style = Style::of(rows.iter().flat_map(|row| &row.values).map(|token| token.text));
+        let numeric: Vec<&Column> = self.numeric().collect();
+        let whole = self.whole_columns(rows, assignments, numeric.len());
+        let ids: Vec<MetricId> = numeric.iter().map(|column| self.metric(column)).collect();
+        for (row, assignment) in rows.iter().zip(assignments) {
+            self.explain_row(row, assignment.is_some());
+            let Some(assignment) = assignment else { continue };
+            let labels = self.labels(row);
+            for ((token, &at), others) in row.values.iter().zip(&assignment.columns).zip(&assignment.others) {
+                let (Some(column), Some(&metric)) = (numeric.get(at), ids.get(at)) else { continue };
+                let thousands = self.lost_thousands(column, row, assignment, &numeric, token);
+                let grain = if whole.get(at) == Some(&true) { Grain::Whole } else { Grain::Printed };
+                let Some(read) = print::read(token.text, style, column.rounding, grain, thousands) else { continue };
+                self.sink.measure(Measurement {
+                    value: read.value,
+                    low: read.low,
+                    high: read.high,
+                    metric,
+                    labels,
+                    span: token.span,
+                    guessed: !others.is_empty(),
+                });
+            }
+        }
+    }
+
+    /// Which columns hold whole numbers that the tool measured as such and the summary printed with `.0`.
+    fn whole_columns(&self, rows: &[Row<'s>], assignments: &[Option<Assignment>], columns: usize) -> Vec<bool> {
+        let numeric: Vec<&Column> = self.numeric().collect();
+        let mut whole: Vec<bool> = (0..columns).map(|at| numeric.get(at).is_some_and(|c| c.whole)).collect();
+        for (row, assignment) in rows.iter().zip(assignments) {
+            let Some(assignment) = assignment else { continue };
+            for (token, &at) in row.values.iter().zip(&assignment.columns) {
+                if let Some(flag) = whole.get_mut(at) {
+                    *flag &=
+                        token.text.split_once('.').is_some_and(|(_, f)| !f.is_empty() && f.bytes().all(|b| b == b'0'));
+                }
+            }
+        }
+        whole
+    }
+
+    fn metric(&mut self, column: &Column) -> MetricId {
+        let context = column.kind == Kind::Context || self.section.described;
+        let repeated =
+            column.repeats.is_some_and(|section| self.sink.has_metric(section, column.name, &self.unit, FORMAT.id));
+        let (unit, (better, better_evidence)) = if context {
+            (column.context_unit(), (Better::Unknown, Evidence::None))
+        } else {
+            (self.unit.clone(), self.better)
+        };
+        self.sink.metric(Metric {
+            section: self.section.name.to_owned(),
+            name: column.name.to_owned(),
+            unit,
+            better,
+            better_evidence,
+            role: match (context, repeated) {
+                (true, _) => Role::Context,
+                (false, true) => Role::Duplicate,
+                (false, false) => Role::Primary,
+            },
+            format: FORMAT.id.to_owned(),
+        })
+    }
+
+    fn labels(&mut self, row: &Row<'s>) -> LabelsId {
+        let label = |name: &str, value: String| Label {
+            field: Field { name: name.to_owned(), kind: FieldKind::Setting },
+            value,
+        };
+        let system: Vec<&str> = row.system.iter().map(|t| t.text).take(2).collect();
+        let mut labels = vec![label("Host", row.host.text.to_owned()), label("OS", system.join(" "))];
+        if !self.document.label().is_empty() {
+            labels.push(label("source", self.document.label().to_owned()));
+        }
+        self.sink.labels(labels)
+    }
+
+    fn explain_row(&mut self, row: &Row<'s>, read: bool) {
+        let words = std::iter::once(&row.host).chain(&row.system);
+        for token in words {
+            self.sink.explain(token.span, RegionKind::Label);
+        }
+        if let (Some(first), Some(last)) = (row.rest.first(), row.rest.last()) {
+            self.sink.explain(Span { end: last.span.end, ..first.span }, RegionKind::Label);
+        }
+        if !read {
+            for token in &row.values {
+                self.sink.explain(token.span, RegionKind::Unread);
+            }
+        }
+    }
+
+    /// How many thousands a printed value stands for: one where the column cut off the K, else none.
+    ///
+    /// lmbench 3 formats the local TCP connection cost five wide and cuts it to four, right-justified, so `12.3` there
+    /// can only be `12.3K`; a plain 12.3 would print ` 12.`. A connection costs more than a round trip: a value below
+    /// the TCP latency of its row says the same.
+    fn lost_thousands(
+        &mut self,
+        column: &Column,
+        row: &Row<'_>,
+        assignment: &Assignment,
+        numeric: &[&'static Column],
+        token: &Token<'_>,
+    ) -> i32 {
+        let Some(below) = column.more_than.filter(|_| print::may_have_lost_suffix(token.text)) else { return 0 };
+        let of_row = row.values.iter().zip(&assignment.columns);
+        let floor = of_row
+            .filter(|(_, at)| numeric.get(**at).is_some_and(|c| c.name == below))
+            .find_map(|(t, _)| print::read(t.text, Style::Modern, print::Rounding::Nearest, Grain::Printed, 0))
+            .map(|read| read.value);
+        let printed =
+            print::read(token.text, Style::Modern, column.rounding, Grain::Printed, 0).map_or(0.0, |read| read.value);
+        let thousands = match floor {
+            Some(floor) => printed < floor,
+            None => self.sink.recall(VERSION) >= Some(3),
+        };
+        if thousands || floor.is_none() {
+            let metric = column.name.to_owned();
+            self.sink.diagnose(token.span, DiagnosticKind::LostSuffix { metric, thousands });
+        }
+        i32::from(thousands)
+    }
+}
+
+/// Which way the title says is better, and the words that say so.
+fn direction(document: &Document<'_>, title: usize) -> (Better, Evidence) {
+    let text = document.text(title);
+    [("smaller is better", Better::Lower), ("bigger is better", Better::Higher)]
+        .into_iter()
+        .find_map(|(words, better)| {
+            let at = text.find(words)?;
+            Some((better, Evidence::Words(document.span(title, at, at + words.len()))))
+        })
+        .unwrap_or((Better::Unknown, Evidence::None))
+}

@@ -1,0 +1,91 @@
+//! Where readers put what they find.
+
+use std::collections::BTreeMap;
+
+use crate::diagnostic::{Diagnostic, DiagnosticKind};
+use crate::ledger::{Region, RegionKind};
+use crate::measurement::{Labels, LabelsId, Measurement, MeasurementId, Metric, MetricId};
+use crate::source::Span;
+use crate::unit::Unit;
+
+/// What makes two metrics one: section, name, unit and format.
+type MetricKey = (String, String, String, String);
+
+/// Collects measurements, regions and diagnostics; stores each metric and each set of labels once.
+#[derive(Debug, Default)]
+pub struct Sink {
+    pub(crate) measurements: Vec<Measurement>,
+    pub(crate) metrics: Vec<Metric>,
+    pub(crate) labels: Vec<Labels>,
+    pub(crate) regions: Vec<Region>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    metric_ids: BTreeMap<MetricKey, MetricId>,
+    label_ids: BTreeMap<Labels, LabelsId>,
+    memory: BTreeMap<&'static str, u32>,
+}
+
+impl Sink {
+    /// The number of a metric; one with the same section, name, unit and format is the same metric.
+    pub fn metric(&mut self, metric: Metric) -> MetricId {
+        let Unit { symbol, .. } = &metric.unit;
+        let key = (metric.section.clone(), metric.name.clone(), symbol.clone(), metric.format.clone());
+        let next = MetricId(self.metrics.len() as u32);
+        let id = *self.metric_ids.entry(key).or_insert(next);
+        if id == next {
+            self.metrics.push(metric);
+        }
+        id
+    }
+
+    /// Whether a metric of that section, name, unit and format was read already.
+    pub fn has_metric(&self, section: &str, name: &str, unit: &Unit, format: &str) -> bool {
+        let key = (section.to_owned(), name.to_owned(), unit.symbol.clone(), format.to_owned());
+        self.metric_ids.contains_key(&key)
+    }
+
+    /// Keeps something that a format read in one place and needs further down in the same source, such as a version.
+    pub fn remember(&mut self, what: &'static str, value: u32) {
+        self.memory.insert(what, value);
+    }
+
+    /// What was kept under a name in this source.
+    pub fn recall(&self, what: &'static str) -> Option<u32> {
+        self.memory.get(what).copied()
+    }
+
+    /// Forgets what was kept: another source begins.
+    pub(crate) fn begin_source(&mut self) {
+        self.memory.clear();
+    }
+
+    /// The number of a set of labels.
+    pub fn labels(&mut self, mut labels: Labels) -> LabelsId {
+        labels.sort();
+        labels.dedup_by(|a, b| a.field == b.field);
+        if let Some(&id) = self.label_ids.get(&labels) {
+            return id;
+        }
+        let id = LabelsId(self.labels.len() as u32);
+        self.label_ids.insert(labels.clone(), id);
+        self.labels.push(labels);
+        id
+    }
+
+    /// Adds a figure.
+    pub fn measure(&mut self, measurement: Measurement) -> MeasurementId {
+        self.measurements.push(measurement);
+        MeasurementId(self.measurements.len() as u32 - 1)
+    }
+
+    /// Says what a stretch of text was taken for.
+    pub fn explain(&mut self, span: Span, kind: RegionKind) {
+        if !span.is_empty() {
+            self.regions.push(Region { span, kind });
+        }
+    }
+
+    /// Notes something that the reader must know.
+    pub fn diagnose(&mut self, span: Span, kind: DiagnosticKind) {
+        self.diagnostics.push(Diagnostic::new(kind, span));
+    }
+}

@@ -1,0 +1,253 @@
+//! Two configurations over all metrics: wins and losses, what chance gives, and how the two stand.
+
+use benchnote_parser::{Better, Role};
+
+use crate::dataset::Dataset;
+use crate::effect::{self, Rules};
+use crate::names;
+use crate::report::{
+    Chance, Comparison, ConfigIndex, Direction, Effect, GeoMean, Grade, MetricIndex, MetricRow, Relation,
+    SectionSummary,
+};
+use crate::stats::correction::benjamini_hochberg;
+use crate::stats::printed::Printed;
+use crate::stats::rank_sum::least_p;
+use crate::stats::regroup::{SEED, regroup};
+use crate::stats::separation::{Separation, split_separation};
+use crate::stats::{order, regroup::Regrouping};
+
+/// Losses of at most this share of all differences do not make a result mixed.
+const FORGIVEN: usize = 20;
+/// Three runs each give 0.10 at best: a headline at that p is *likely*.
+const LIKELY_P: f64 = 0.10;
+/// Runs are whole where at least this share of the matched metrics has all of them, in tenths.
+const WHOLE_TENTHS: usize = 8;
+
+/// Compares two configurations. Means leave out the metrics that are set aside; `chance` says whether other splits of the
+/// runs are counted.
+pub(crate) fn compare(
+    dataset: &Dataset,
+    baseline: ConfigIndex,
+    contender: ConfigIndex,
+    rules: &Rules,
+    set_aside: &[MetricIndex],
+    chance: bool,
+) -> Comparison {
+    let mut effects: Vec<Effect> = dataset
+        .metrics
+        .iter()
+        .enumerate()
+        .filter(|(_, row)| matches!(row.role, Role::Primary | Role::Component))
+        .filter_map(|(at, row)| {
+            let sample = |config: ConfigIndex| row.samples.get(config);
+            effect::compare(at, row, sample(baseline)?, sample(contender)?, rules)
+        })
+        .collect();
+    correct(&mut effects, rules.alpha);
+    let counted: Vec<&Effect> = effects.iter().filter(|e| is_counted(dataset, e)).collect();
+    let (wins, losses) = (count(&counted, rules, true), count(&counted, rules, false));
+    let matched = counted.len();
+    let whole = if chance { other_splits(dataset, baseline, contender, &counted, rules) } else { None };
+    let standing = Standing { matched, wins, losses, least: typical_least_p(&counted), chance: whole.as_ref() };
+    let relation = standing.relation();
+    let grade = standing.grade(relation, &counted, rules.alpha);
+    let readable = |e: &&&Effect| !set_aside.contains(&e.metric);
+    let mean = geometric_mean(counted.iter().filter(readable).copied());
+    let sections = sections(dataset, &counted, rules, set_aside);
+    let chance = whole.map(|w| Chance {
+        splits: w.splits,
+        exhaustive: w.exhaustive,
+        p: w.p,
+        most_one_way: w.most_one_way,
+        typical: w.typical,
+    });
+    Comparison { baseline, contender, effects, matched, wins, losses, chance, relation, grade, mean, sections }
+}
+
+/// Whether an effect is on a primary metric that both sides have with a direction.
+fn is_counted(dataset: &Dataset, effect: &Effect) -> bool {
+    effect.grade != Grade::CannotSay && dataset.metrics.get(effect.metric).is_some_and(MetricRow::counts)
+}
+
+/// Raises *likely* findings whose test stands after the correction for many metrics to *clear*.
+fn correct(effects: &mut [Effect], alpha: f64) {
+    let tested = |e: &Effect| e.p.filter(|_| e.least_p.is_some_and(|least| least <= alpha));
+    let (places, p): (Vec<usize>, Vec<f64>) =
+        effects.iter().enumerate().filter_map(|(at, e)| tested(e).map(|p| (at, p))).unzip();
+    let Some(q) = benjamini_hochberg(&p) else { return };
+    for (place, q) in places.into_iter().zip(q) {
+        if effects[place].grade == Grade::Likely && q <= alpha {
+            effects[place].grade = Grade::Clear;
+        }
+    }
+}
+
+/// Differences one way: beyond threshold and print, and separated.
+fn count(effects: &[&Effect], rules: &Rules, better: bool) -> usize {
+    effects.iter().filter(|e| e.separated && rules.beyond(e.ratio) && (e.ratio > 1.0) == better).count()
+}
+
+/// The least p of most metrics: that of the middle one.
+fn typical_least_p(effects: &[&Effect]) -> Option<f64> {
+    let least: Vec<f64> = effects.iter().filter_map(|e| e.least_p).collect();
+    if least.len() * 2 <= effects.len() {
+        return None;
+    }
+    order::sorted(&least)?.get(least.len() / 2).copied()
+}
+
+/// A metric's runs of both sides, pooled: the ranges, the values, and which way is better.
+struct Pooled {
+    ranges: Vec<Printed>,
+    values: Vec<f64>,
+    better: Better,
+}
+
+/// Counts wins and losses under the other splits of whole runs; `None` where runs are not whole.
+fn other_splits(
+    dataset: &Dataset,
+    baseline: ConfigIndex,
+    contender: ConfigIndex,
+    counted: &[&Effect],
+    rules: &Rules,
+) -> Option<Regrouping> {
+    let runs = |config: ConfigIndex| -> usize {
+        let of_row = |e: &&Effect| dataset.metrics[e.metric].samples[config].runs.len();
+        counted.iter().map(of_row).max().unwrap_or(0)
+    };
+    let (n1, n2) = (runs(baseline), runs(contender));
+    if n1 < 2 || n2 < 2 {
+        return None;
+    }
+    let pooled: Vec<Pooled> = counted
+        .iter()
+        .filter_map(|e| {
+            let row = &dataset.metrics[e.metric];
+            let (base, cont) = (&row.samples[baseline], &row.samples[contender]);
+            let whole = base.runs.len() == n1 && cont.runs.len() == n2;
+            let ranges = [effect::ranges(base)?, effect::ranges(cont)?].concat();
+            let values = base.runs.iter().chain(&cont.runs).map(|run| run.value).collect();
+            whole.then_some(Pooled { ranges, values, better: row.better })
+        })
+        .collect();
+    if pooled.len() * 10 < counted.len() * WHOLE_TENTHS {
+        return None;
+    }
+    let mut scratch = Vec::new();
+    regroup(n1, n2, SEED, |first, second| {
+        let mut score = (0, 0);
+        for metric in &pooled {
+            match metric.winner(first, second, rules, &mut scratch) {
+                Some(true) => score.0 += 1,
+                Some(false) => score.1 += 1,
+                None => {}
+            }
+        }
+        score
+    })
+}
+
+impl Pooled {
+    /// Whether the second group wins, loses, or neither, when the runs are split so.
+    fn winner(&self, first: &[usize], second: &[usize], rules: &Rules, scratch: &mut Vec<f64>) -> Option<bool> {
+        let split = split_separation(&self.ranges, first, second)?;
+        let mut median = |members: &[usize]| {
+            scratch.clear();
+            scratch.extend(members.iter().filter_map(|&run| self.values.get(run)));
+            order::median(scratch)
+        };
+        let ratio = median(second)? / median(first)?;
+        let second_above = split == Separation::FirstBelow;
+        rules.beyond(ratio).then_some(second_above == (self.better == Better::Higher))
+    }
+}
+
+/// What the relation of a pair follows from.
+struct Standing<'a> {
+    matched: usize,
+    wins: usize,
+    losses: usize,
+    least: Option<f64>,
+    chance: Option<&'a Regrouping>,
+}
+
+impl Standing<'_> {
+    /// How many differences chance alone gives.
+    fn by_chance(&self) -> f64 {
+        let least = self.least.map_or(0.0, |least| least * self.matched as f64);
+        least.max(self.chance.map_or(0.0, |chance| chance.typical as f64))
+    }
+
+    fn relation(&self) -> Relation {
+        let found = self.wins + self.losses;
+        if self.matched == 0 {
+            Relation::CannotSay
+        } else if found == 0 || found as f64 <= self.by_chance() {
+            Relation::Equal
+        } else if self.losses * FORGIVEN <= found {
+            Relation::Better
+        } else if self.wins * FORGIVEN <= found {
+            Relation::Worse
+        } else {
+            Relation::Mixed
+        }
+    }
+
+    fn grade(&self, relation: Relation, counted: &[&Effect], alpha: f64) -> Grade {
+        let rests_on = |way: Direction| {
+            counted.iter().filter(|e| e.direction == way && e.grade.is_difference()).map(|e| e.grade).min()
+        };
+        let by_findings = match relation {
+            Relation::CannotSay => return Grade::CannotSay,
+            Relation::Equal if counted.iter().all(|e| e.grade == Grade::ShownEqual) => return Grade::ShownEqual,
+            Relation::Equal => return Grade::NotDistinguishable,
+            Relation::Better => rests_on(Direction::Better),
+            Relation::Worse => rests_on(Direction::Worse),
+            Relation::Mixed => rests_on(Direction::Better).min(rests_on(Direction::Worse)),
+        };
+        match self.chance {
+            Some(chance) if relation != Relation::Mixed => match chance.p {
+                p if p <= alpha => Grade::Clear,
+                p if p <= LIKELY_P => Grade::Likely,
+                _ => Grade::Leaning,
+            },
+            _ => by_findings.unwrap_or(Grade::NotDistinguishable),
+        }
+    }
+}
+
+/// The geometric mean of some effects' ratios.
+fn geometric_mean<'e>(effects: impl Iterator<Item = &'e Effect>) -> Option<GeoMean> {
+    let ratios: Vec<f64> = effects.map(|e| e.ratio).collect();
+    let (least, most) = order::min_max(&ratios)?;
+    Some(GeoMean { count: ratios.len(), mean: order::geometric_mean(&ratios)?, least, most })
+}
+
+fn sections(dataset: &Dataset, counted: &[&Effect], rules: &Rules, set_aside: &[MetricIndex]) -> Vec<SectionSummary> {
+    let mut names: Vec<&str> = Vec::new();
+    for effect in counted {
+        let section = dataset.metrics[effect.metric].section.as_str();
+        if !names.contains(&section) {
+            names.push(section);
+        }
+    }
+    names
+        .into_iter()
+        .map(|section| {
+            let members: Vec<&Effect> =
+                counted.iter().copied().filter(|e| dataset.metrics[e.metric].section == section).collect();
+            SectionSummary {
+                section: names::tidy(section),
+                wins: count(&members, rules, true),
+                losses: count(&members, rules, false),
+                matched: members.len(),
+                mean: geometric_mean(members.iter().copied().filter(|e| !set_aside.contains(&e.metric))),
+            }
+        })
+        .collect()
+}
+
+/// Whether two numbers of runs can carry an exact test at a level.
+pub(crate) fn can_test(n1: usize, n2: usize, alpha: f64) -> bool {
+    least_p(n1, n2) <= alpha
+}

@@ -1,0 +1,220 @@
+//! Measurements grouped: a row for each metric, a sample for each configuration.
+
+use std::collections::BTreeMap;
+
+use benchnote_parser::{Better, FieldKind, LabelsId, Measurement, MeasurementId, MetricId, Parsed, Role};
+
+use crate::choices::Choices;
+use crate::key::{self, FieldValues, Key, Projection, SOURCE, value_of};
+use crate::report::{ConfigIndex, Configuration, FieldUse, MetricRow, Run, Sample};
+use crate::stats::order;
+
+/// Measurements under their configurations and metrics, in order of appearance.
+#[derive(Debug)]
+pub(crate) struct Dataset {
+    pub(crate) fields: Vec<FieldUse>,
+    pub(crate) configurations: Vec<Configuration>,
+    pub(crate) metrics: Vec<MetricRow>,
+    /// By configuration: the sets of labels that its measurements stand under.
+    pub(crate) labels: Vec<Vec<LabelsId>>,
+    pub(crate) projection: Projection,
+}
+
+/// At most that many values of a field are listed.
+const LISTED_VALUES: usize = 20;
+
+impl Dataset {
+    /// Groups what was found, under the user's choices.
+    pub(crate) fn new(parsed: &Parsed, choices: &Choices) -> Self {
+        let usable = key::usable_fields(parsed);
+        let projection = match &choices.projection {
+            Some(names) => Projection::named(names, &usable),
+            None => Projection::proposed(parsed, &usable),
+        };
+        let mut grouping = Grouping::new(parsed, choices, &projection);
+        for (position, measurement) in parsed.measurements.iter().enumerate() {
+            grouping.add(MeasurementId(position as u32), measurement);
+        }
+        let Grouping { configurations, mut metrics, config_labels: labels, .. } = grouping;
+        let mut configurations = configurations;
+        finish(&mut configurations, &mut metrics);
+        let fields = usable.iter().map(|field| field_use(field, &projection)).collect();
+        Self { fields, configurations, metrics, labels, projection }
+    }
+}
+
+fn field_use(field: &FieldValues, projection: &Projection) -> FieldUse {
+    FieldUse {
+        name: field.field.name.clone(),
+        kind: field.field.kind,
+        values: field.values.iter().take(LISTED_VALUES).cloned().collect(),
+        projected: projection.picks(&field.field),
+    }
+}
+
+/// The work of grouping: what was seen so far.
+struct Grouping<'p> {
+    parsed: &'p Parsed,
+    choices: &'p Choices,
+    projection: &'p Projection,
+    configurations: Vec<Configuration>,
+    config_labels: Vec<Vec<LabelsId>>,
+    metrics: Vec<MetricRow>,
+    by_labels: BTreeMap<LabelsId, (ConfigIndex, Key)>,
+    by_tag: BTreeMap<String, ConfigIndex>,
+    by_metric: BTreeMap<(MetricId, Key), usize>,
+}
+
+impl<'p> Grouping<'p> {
+    fn new(parsed: &'p Parsed, choices: &'p Choices, projection: &'p Projection) -> Self {
+        Self {
+            parsed,
+            choices,
+            projection,
+            configurations: Vec::new(),
+            config_labels: Vec::new(),
+            metrics: Vec::new(),
+            by_labels: BTreeMap::new(),
+            by_tag: BTreeMap::new(),
+            by_metric: BTreeMap::new(),
+        }
+    }
+
+    fn add(&mut self, id: MeasurementId, measurement: &Measurement) {
+        let (config, params) = self.place(measurement);
+        let row = self.row(measurement.metric, params);
+        let Some(row) = self.metrics.get_mut(row) else { return };
+        row.guessed |= measurement.guessed;
+        if row.samples.len() <= config {
+            row.samples.resize_with(config + 1, Sample::default);
+        }
+        let runs = &mut row.samples[config].runs;
+        let number = runs.len() as u32 + 1;
+        let Measurement { value, low, high, .. } = *measurement;
+        runs.push(Run { id, number, value, low, high });
+    }
+
+    /// The configuration of a measurement, and the values of the parameters that are no part of it.
+    fn place(&mut self, measurement: &Measurement) -> (ConfigIndex, Key) {
+        if let Some(place) = self.by_labels.get(&measurement.labels) {
+            return place.clone();
+        }
+        let labels = self.parsed.labels(measurement.labels);
+        let key = self.projection.key(labels);
+        let config = self.configuration(&key, measurement);
+        let params = labels
+            .iter()
+            .filter(|label| label.field.kind == FieldKind::Parameter && !self.projection.picks(&label.field))
+            .flat_map(|label| [label.field.name.clone(), label.value.clone()])
+            .collect::<Key>();
+        if let Some(of_config) = self.config_labels.get_mut(config) {
+            of_config.push(measurement.labels);
+        }
+        self.by_labels.insert(measurement.labels, (config, params.clone()));
+        (config, params)
+    }
+
+    fn configuration(&mut self, key: &Key, measurement: &Measurement) -> ConfigIndex {
+        let original = original_name(key, self.projection);
+        let choice = self.choices.tag(&original);
+        let tag = choice.map_or(&original, |choice| &choice.tag).clone();
+        let excluded = choice.is_some_and(|choice| choice.excluded);
+        let index = *self.by_tag.entry(tag.clone()).or_insert(self.configurations.len());
+        if index == self.configurations.len() {
+            self.config_labels.push(Vec::new());
+            let named = self.projection.fields.iter().map(|field| field.name.clone());
+            self.configurations.push(Configuration {
+                tag,
+                originals: Vec::new(),
+                evidence: evidence(self.projection),
+                runs: 0,
+                baseline: false,
+                excluded,
+                factors: named.zip(key.iter().cloned()).collect(),
+                first: Some(measurement.span),
+            });
+        }
+        if let Some(config) = self.configurations.get_mut(index)
+            && !config.originals.contains(&original)
+        {
+            config.originals.push(original);
+            // Merging with an excluded one excludes neither by accident: all must be out.
+            config.excluded &= excluded;
+        }
+        index
+    }
+
+    fn row(&mut self, id: MetricId, params: Key) -> usize {
+        let next = self.metrics.len();
+        let at = *self.by_metric.entry((id, params.clone())).or_insert(next);
+        if at == next
+            && let Some(metric) = self.parsed.metric(id)
+        {
+            let pairs = params.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone()));
+            self.metrics.push(MetricRow {
+                section: metric.section.clone(),
+                name: metric.name.clone(),
+                full_name: String::new(),
+                params: pairs.collect(),
+                unit: metric.unit.clone(),
+                better: metric.better,
+                role: metric.role,
+                guessed: false,
+                samples: Vec::new(),
+            });
+        }
+        at
+    }
+}
+
+/// What a configuration is called before the user gives it a name.
+fn original_name(key: &Key, projection: &Projection) -> String {
+    let name = key.iter().filter(|value| !value.is_empty()).map(String::as_str).collect::<Vec<_>>().join(" ");
+    match (name.is_empty(), projection.fields.is_empty()) {
+        (false, _) => name,
+        (true, true) => "all".to_owned(),
+        (true, false) => "unnamed".to_owned(),
+    }
+}
+
+/// How the post tells the configurations: `Host column`.
+fn evidence(projection: &Projection) -> String {
+    let of = |name: &str| if name == SOURCE { "name of the text".to_owned() } else { format!("{name} column") };
+    projection.fields.iter().map(|field| of(&field.name)).collect::<Vec<_>>().join(", ")
+}
+
+/// Fills in what only the whole tells: medians, runs, names, and samples of excluded configurations emptied.
+fn finish(configurations: &mut [Configuration], metrics: &mut [MetricRow]) {
+    for row in metrics.iter_mut() {
+        row.samples.resize_with(configurations.len(), Sample::default);
+        for (sample, config) in row.samples.iter_mut().zip(configurations.iter_mut()) {
+            if row.role != Role::Context {
+                config.runs = config.runs.max(sample.runs.len());
+            }
+            if config.excluded {
+                sample.runs.clear();
+            }
+            let values: Vec<f64> = sample.runs.iter().map(|run| run.value).collect();
+            sample.median = order::median(&values).unwrap_or(f64::NAN);
+        }
+    }
+    crate::names::complete(metrics);
+}
+
+impl MetricRow {
+    /// Whether it is counted for the outcome.
+    pub(crate) fn counts(&self) -> bool {
+        self.role == Role::Primary && self.better != Better::Unknown
+    }
+}
+
+/// The values that a field has within a configuration, in order of appearance.
+pub(crate) fn values_within(parsed: &Parsed, labels: &[LabelsId], field: &benchnote_parser::Field) -> Vec<String> {
+    let mut values: Vec<String> = Vec::new();
+    for value in labels.iter().filter_map(|id| value_of(parsed.labels(*id), field)) {
+        if !values.iter().any(|known| known == value) {
+            values.push(value.to_owned());
+        }
+    }
+    values
+}

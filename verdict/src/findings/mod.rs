@@ -1,0 +1,41 @@
+//! What an expert would notice: one question a file, silent when there is nothing to say.
+
+mod confounders;
+mod guessed_reading;
+mod residue;
+mod two_populations;
+mod unsteady;
+
+use benchnote_parser::Parsed;
+
+use crate::dataset::Dataset;
+use crate::report::{Finding, FindingKind, MetricIndex};
+
+/// Everything that is noticed, in order of kinds.
+pub(crate) fn detect(parsed: &Parsed, dataset: &Dataset) -> Vec<Finding> {
+    let two = two_populations::detect(dataset);
+    let unsteady = unsteady::detect(dataset, &metrics_of(&two));
+    [
+        two,
+        unsteady,
+        guessed_reading::detect(parsed, dataset),
+        confounders::detect(parsed, dataset),
+        residue::detect(parsed, dataset),
+    ]
+    .concat()
+}
+
+/// The metrics whose replicates disagree so much that nothing is read from them.
+pub(crate) fn unreadable(findings: &[Finding]) -> Vec<MetricIndex> {
+    metrics_of(findings)
+}
+
+fn metrics_of(findings: &[Finding]) -> Vec<MetricIndex> {
+    findings
+        .iter()
+        .filter_map(|finding| match finding.kind {
+            FindingKind::TwoPopulations { metric, .. } | FindingKind::Unsteady { metric, .. } => Some(metric),
+            _ => None,
+        })
+        .collect()
+}

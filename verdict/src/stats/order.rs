@@ -1,0 +1,174 @@
+//! Order statistics and simple summaries of one sample.
+
+/// The values in ascending order; `None` where there are none or one is not finite.
+///
+/// O(n log n).
+pub fn sorted(values: &[f64]) -> Option<Vec<f64>> {
+    if values.is_empty() || !values.iter().all(|value| value.is_finite()) {
+        return None;
+    }
+    let mut copy = values.to_vec();
+    copy.sort_by(f64::total_cmp);
+    Some(copy)
+}
+
+/// The value in the middle, or the mean of the two in the middle.
+///
+/// `None` where there are no values or one is not finite. O(n log n).
+///
+/// ```
+/// use benchnote_verdict::stats::order::median;
+/// assert_eq!(median(&[3.0, 1.0, 2.0]), Some(2.0));
+/// assert_eq!(median(&[4.0, 1.0, 2.0, 3.0]), Some(2.5));
+/// assert_eq!(median(&[1.0, f64::NAN]), None);
+/// ```
+pub fn median(values: &[f64]) -> Option<f64> {
+    Some(middle(&sorted(values)?))
+}
+
+/// The median of values that are sorted already and not empty.
+fn middle(sorted: &[f64]) -> f64 {
+    let half = sorted.len() / 2;
+    if sorted.len().is_multiple_of(2) { sorted[half - 1].midpoint(sorted[half]) } else { sorted[half] }
+}
+
+/// The value below which a share `level` (0 to 1) of the sample lies.
+///
+/// Definition 7 of Hyndman and Fan, "Sample quantiles in statistical packages" (1996), which is the default of R and
+/// of `NumPy`: linear between the order statistics, at position `(n - 1) * level` counted from 0. `None` where there
+/// are no values, one is not finite, or the level lies outside 0 to 1. O(n log n).
+///
+/// ```
+/// use benchnote_verdict::stats::order::quantile;
+/// assert_eq!(quantile(&[1.0, 2.0, 3.0, 4.0], 0.25), Some(1.75));
+/// assert_eq!(quantile(&[1.0, 2.0], 1.5), None);
+/// ```
+pub fn quantile(values: &[f64], level: f64) -> Option<f64> {
+    if !(0.0..=1.0).contains(&level) {
+        return None;
+    }
+    let sorted = sorted(values)?;
+    let position = (sorted.len() - 1) as f64 * level;
+    let below = position.floor();
+    let low = sorted[below as usize];
+    let high = sorted[position.ceil() as usize];
+    let share = position - below;
+    // Weighted rather than `low + share * (high - low)`: the difference could overflow.
+    Some(if low == high { low } else { low * (1.0 - share) + high * share })
+}
+
+/// The smallest and the largest value; `None` where there are none or one is not finite. O(n).
+pub fn min_max(values: &[f64]) -> Option<(f64, f64)> {
+    let mut range: Option<(f64, f64)> = None;
+    for &value in values {
+        if !value.is_finite() {
+            return None;
+        }
+        range = Some(range.map_or((value, value), |(low, high)| (low.min(value), high.max(value))));
+    }
+    range
+}
+
+/// The median absolute deviation from the median, not scaled to a standard deviation.
+///
+/// `None` where there are no values, or one or a deviation is not finite. O(n log n).
+///
+/// ```
+/// use benchnote_verdict::stats::order::median_deviation;
+/// assert_eq!(median_deviation(&[1.0, 1.0, 2.0, 2.0, 4.0, 6.0, 9.0]), Some(1.0));
+/// assert_eq!(median_deviation(&[]), None);
+/// ```
+pub fn median_deviation(values: &[f64]) -> Option<f64> {
+    let centre = median(values)?;
+    let deviations: Vec<f64> = values.iter().map(|value| (value - centre).abs()).collect();
+    median(&deviations)
+}
+
+/// The n-th root of the product of n values: `exp(mean(ln x))`.
+///
+/// `None` where there are no values or one is not positive and finite. O(n).
+///
+/// ```
+/// use benchnote_verdict::stats::order::geometric_mean;
+/// let mean = geometric_mean(&[0.5, 2.0, 8.0]).expect("all are positive");
+/// assert!((mean - 2.0).abs() < 1e-15);
+/// assert_eq!(geometric_mean(&[1.0, 0.0]), None);
+/// ```
+pub fn geometric_mean(values: &[f64]) -> Option<f64> {
+    let logs = logs(values)?;
+    Some(libm::exp(mean(&logs)))
+}
+
+/// How wide a sample is for its size: `(max - min) / |median|`, as a share.
+///
+/// `None` where there are no values, one is not finite, the median is zero, or the result overflows. O(n log n).
+///
+/// ```
+/// use benchnote_verdict::stats::order::relative_spread;
+/// assert_eq!(relative_spread(&[9.0, 10.0, 11.0]), Some(0.2));
+/// assert_eq!(relative_spread(&[-1.0, 0.0, 1.0]), None);
+/// ```
+pub fn relative_spread(values: &[f64]) -> Option<f64> {
+    let sorted = sorted(values)?;
+    let spread = (sorted[sorted.len() - 1] - sorted[0]) / middle(&sorted).abs();
+    spread.is_finite().then_some(spread)
+}
+
+/// Natural logarithms; `None` where there are no values or one is not positive and finite.
+pub(super) fn logs(values: &[f64]) -> Option<Vec<f64>> {
+    let usable = |value: &f64| value.is_finite() && *value > 0.0;
+    if values.is_empty() || !values.iter().all(usable) {
+        return None;
+    }
+    Some(values.iter().map(|&value| libm::log(value)).collect())
+}
+
+/// The arithmetic mean of values that are not empty.
+pub(super) fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_reach_both_ends_and_never_overflow() {
+        let values = [3.0, 1.0, 2.0];
+        assert_eq!(quantile(&values, 0.0), Some(1.0));
+        assert_eq!(quantile(&values, 0.5), Some(2.0));
+        assert_eq!(quantile(&values, 1.0), Some(3.0));
+        assert_eq!(quantile(&[f64::MIN, f64::MAX], 0.5), Some(0.0));
+        assert_eq!(quantile(&values, f64::NAN), None);
+    }
+
+    #[test]
+    fn medians_of_the_largest_values_stay_finite() {
+        assert_eq!(median(&[f64::MAX, f64::MAX]), Some(f64::MAX));
+        assert_eq!(median(&[]), None);
+        assert_eq!(median(&[f64::INFINITY]), None);
+    }
+
+    #[test]
+    fn ranges_refuse_what_is_not_finite_wherever_it_stands() {
+        assert_eq!(min_max(&[2.0, -1.0, 5.0]), Some((-1.0, 5.0)));
+        assert_eq!(min_max(&[]), None);
+        assert_eq!(min_max(&[1.0, f64::NAN]), None);
+        assert_eq!(min_max(&[f64::NAN, 1.0]), None);
+        assert_eq!(min_max(&[1.0, f64::INFINITY]), None);
+    }
+
+    #[test]
+    fn spreads_that_overflow_are_refused() {
+        assert_eq!(relative_spread(&[f64::MIN, 1.0, f64::MAX]), None);
+        assert_eq!(relative_spread(&[-9.0, -10.0, -11.0]), Some(0.2));
+        assert_eq!(median_deviation(&[f64::MIN, f64::MIN, f64::MAX]), None);
+    }
+
+    #[test]
+    fn geometric_means_need_positive_values() {
+        for bad in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            assert_eq!(geometric_mean(&[1.0, bad]), None);
+        }
+    }
+}

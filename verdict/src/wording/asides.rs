@@ -1,0 +1,244 @@
+//! What is equal, what can't be read, what to read with care, and what would settle it.
+
+use super::{Speaker, cited, numbers, sentence, text};
+use crate::prose::{Block, Segment};
+use crate::report::{Comparison, ConfigIndex, Finding, FindingKind, Grade, MetricIndex, OutcomeKind};
+use crate::stats::rank_sum::least_p;
+use crate::stats::runs_needed::{runs_against, runs_each};
+
+/// More names than these are counted.
+const LISTED: usize = 8;
+/// Pairs of winners are told up to that many.
+const LISTED_PAIRS: usize = 3;
+
+impl Speaker<'_> {
+    pub(super) fn asides(&self) -> Vec<Block> {
+        let findings = |wanted: fn(&FindingKind) -> bool| self.findings.iter().filter(move |f| wanted(&f.kind));
+        let mut blocks = Vec::new();
+        let mut aside = |title: &str, text: Vec<Segment>| {
+            if !text.is_empty() {
+                blocks.push(Block::Aside { title: title.to_owned(), text });
+            }
+        };
+        aside(&format!("Within {}", self.threshold()), self.shown_equal());
+        let unreadable =
+            findings(|kind| matches!(kind, FindingKind::TwoPopulations { .. } | FindingKind::Unsteady { .. }));
+        aside("Can't be read", joined(unreadable.filter_map(|f| self.unreadable(f)).collect()));
+        for finding in findings(|kind| matches!(kind, FindingKind::GuessedReading { .. })) {
+            aside("Read with care", self.guessed(finding));
+        }
+        for finding in findings(|kind| matches!(kind, FindingKind::Residue { .. })) {
+            aside("Unlike runs together", self.residue(finding));
+        }
+        let confounders = findings(|kind| matches!(kind, FindingKind::Confounder { .. }));
+        aside("Also different", joined(confounders.map(|f| self.confounder(f)).collect()));
+        aside("Among the winners", joined(self.among_winners()));
+        aside("Not compared", self.unmatched());
+        aside("To settle it", self.to_settle());
+        blocks
+    }
+
+    /// Metrics that every comparison with the baseline shows equal, with the baseline's value.
+    fn shown_equal(&self) -> Vec<Segment> {
+        let pairs: Vec<&Comparison> = self.against_baseline().filter(|c| c.matched > 0).collect();
+        let equal_in = |pair: &Comparison, metric: MetricIndex| {
+            pair.effects.iter().any(|e| e.metric == metric && e.grade == Grade::ShownEqual)
+        };
+        let equal: Vec<MetricIndex> = (0..self.metrics.len())
+            .filter(|&metric| !pairs.is_empty() && pairs.iter().all(|pair| equal_in(pair, metric)))
+            .collect();
+        let mut parts: Vec<Vec<Segment>> = Vec::new();
+        for &metric in equal.iter().take(LISTED) {
+            let Some(row) = self.row(metric) else { continue };
+            let Some(value) = self.baseline.and_then(|b| self.centre_figure(metric, b)) else { continue };
+            parts.push(vec![text(&row.full_name), text(" ("), value, text(&format!(" {})", row.unit.symbol))]);
+        }
+        if equal.len() > LISTED {
+            parts.push(vec![text(&format!("and {} more", numbers::in_words(equal.len() - LISTED)))]);
+        }
+        joined_by(parts, ", ", ".")
+    }
+
+    fn unreadable(&self, finding: &Finding) -> Option<Vec<Segment>> {
+        let all = || finding.evidence.clone();
+        match &finding.kind {
+            FindingKind::TwoPopulations { metric, low, high, in_both } => {
+                let row = self.row(*metric)?;
+                let digits = 0;
+                Some(sentence(vec![
+                    vec![text(&row.full_name), text(" (two populations, about ")],
+                    vec![cited(numbers::trimmed(*low, digits), all()), text(" and ")],
+                    vec![cited(numbers::trimmed(*high, digits), all()), text(&format!(" {}, in ", row.unit.symbol))],
+                    self.tags(in_both),
+                    vec![text(")")],
+                ]))
+            }
+            FindingKind::Unsteady { metric, least, most } => {
+                let row = self.row(*metric)?;
+                Some(vec![
+                    text(&row.full_name),
+                    text(" ("),
+                    cited(self.as_printed(*metric, *least), all()),
+                    text(" to "),
+                    cited(self.as_printed(*metric, *most), all()),
+                    text(&format!(" {} between runs of one setting)", row.unit.symbol)),
+                ])
+            }
+            _ => None,
+        }
+    }
+
+    /// A value of a metric as the post prints it.
+    fn as_printed(&self, metric: MetricIndex, value: f64) -> String {
+        let runs = self.row(metric).into_iter().flat_map(|row| &row.samples).flat_map(|sample| &sample.runs);
+        let printed = runs.filter(|run| run.value == value).map(|run| self.parsed.printed(run.id)).next();
+        printed.map_or_else(|| numbers::trimmed(value, 3), str::to_owned)
+    }
+
+    /// `TCP latency (31 % less time): the column was guessed, ...`
+    fn guessed(&self, finding: &Finding) -> Vec<Segment> {
+        let FindingKind::GuessedReading { metric, others } = &finding.kind else { return Vec::new() };
+        let Some(row) = self.row(*metric) else { return Vec::new() };
+        let mut segments = vec![text(&row.full_name)];
+        let effect = self.against_baseline().find_map(|pair| {
+            pair.effects.iter().find(|e| e.metric == *metric && e.grade.is_difference()).map(|e| (pair, e))
+        });
+        if let Some((pair, effect)) = effect {
+            let change = cited(numbers::change(row, effect.ratio), self.behind(pair, *metric));
+            segments.extend([text(" ("), change, text(")")]);
+        }
+        segments.push(cited(" was guessed", finding.evidence.clone()));
+        segments.push(text(": the table lost the blanks that tell its columns"));
+        match others.split_last() {
+            None => segments.push(text(".")),
+            Some((last, [])) => segments.push(text(&format!("; it could be {last}."))),
+            Some((last, rest)) => segments.push(text(&format!("; it could be {} or {last}.", rest.join(", ")))),
+        }
+        segments
+    }
+
+    fn residue(&self, finding: &Finding) -> Vec<Segment> {
+        let FindingKind::Residue { field, config, values } = &finding.kind else { return Vec::new() };
+        let listed: Vec<&str> = values.iter().take(LISTED).map(String::as_str).collect();
+        vec![
+            text("the runs of "),
+            self.tag(*config),
+            text(&format!(" differ in {field}: ")),
+            cited(listed.join(", "), finding.evidence.clone()),
+            text("."),
+        ]
+    }
+
+    fn confounder(&self, finding: &Finding) -> Vec<Segment> {
+        let FindingKind::Confounder { field, values } = &finding.kind else { return Vec::new() };
+        let mut segments = vec![text(&format!("{field} ("))];
+        for (at, (config, value)) in values.iter().take(LISTED).enumerate() {
+            if at > 0 {
+                segments.push(text(", "));
+            }
+            segments.extend([self.tag(*config), text(": "), cited(value.clone(), finding.evidence.clone())]);
+        }
+        segments.push(text(")"));
+        segments
+    }
+
+    /// `2pintlb against 1pintlb: 2 metrics better, 2 worse, 36 neither`
+    fn among_winners(&self) -> Vec<Vec<Segment>> {
+        let winners = &self.outcome.winners;
+        if self.outcome.kind != OutcomeKind::Winner || winners.len() < 2 {
+            return Vec::new();
+        }
+        let inside = |config: ConfigIndex| winners.contains(&config);
+        let pairs = self.comparisons.iter().filter(|c| inside(c.baseline) && inside(c.contender) && c.matched > 0);
+        pairs.take(LISTED_PAIRS).map(|pair| self.tally(pair)).collect()
+    }
+
+    fn tally(&self, pair: &Comparison) -> Vec<Segment> {
+        let won = |better: bool| {
+            let effects = pair.effects.iter().filter(move |e| e.grade.is_difference() && (e.ratio > 1.0) == better);
+            self.behind_all(pair, effects)
+        };
+        let neither = pair.effects.iter().filter(|e| !e.grade.is_difference());
+        vec![
+            self.tag(pair.contender),
+            text(" against "),
+            self.tag(pair.baseline),
+            text(": "),
+            cited(numbers::whole(pair.wins), won(true)),
+            text(" metrics better, "),
+            cited(numbers::whole(pair.losses), won(false)),
+            text(" worse, "),
+            cited(numbers::whole(pair.matched - pair.wins - pair.losses), self.behind_all(pair, neither)),
+            text(" neither"),
+        ]
+    }
+
+    /// Counted metrics that some configuration lacks.
+    fn unmatched(&self) -> Vec<Segment> {
+        let included = self.included();
+        if included.len() < 2 {
+            return Vec::new();
+        }
+        let lacking = |metric: &MetricIndex| {
+            self.metrics[*metric].counts()
+                && included.iter().any(|&c| self.metrics[*metric].samples[c].runs.is_empty())
+                && included.iter().any(|&c| !self.metrics[*metric].samples[c].runs.is_empty())
+        };
+        let metrics: Vec<MetricIndex> = (0..self.metrics.len()).filter(lacking).collect();
+        let mut parts: Vec<Vec<Segment>> =
+            metrics.iter().take(LISTED).map(|&metric| vec![text(&self.metrics[metric].full_name)]).collect();
+        if metrics.len() > LISTED {
+            parts.push(vec![text(&format!("and {} more", numbers::in_words(metrics.len() - LISTED)))]);
+        }
+        joined_by(parts, ", ", ", which not every configuration has.")
+    }
+
+    /// How many runs would carry a test.
+    fn to_settle(&self) -> Vec<Segment> {
+        let Some(pair) = self.against_baseline().find(|c| c.matched > 0) else { return Vec::new() };
+        let (n1, n2) = (self.runs(pair.baseline), self.runs(pair.contender));
+        let alpha = self.choices.alpha;
+        if least_p(n1, n2) <= alpha {
+            return Vec::new();
+        }
+        let Some(needed) = runs_each(alpha) else { return Vec::new() };
+        let more = needed.saturating_sub(n1.min(n2));
+        let reached = numbers::probability(least_p(needed, needed));
+        let words = if n1 != n2 {
+            match runs_against(n1.max(n2), alpha) {
+                Some(few) if few < needed => {
+                    format!("{} runs where there are {}", numbers::in_words(few), numbers::in_words(n1.min(n2)))
+                }
+                _ => format!("{} runs of each (least p {reached})", numbers::in_words(needed)),
+            }
+        } else if more == 1 {
+            format!("a {} run of each (least p {reached})", numbers::ordinal(needed))
+        } else {
+            format!(
+                "{} runs of each in place of {} (least p {reached})",
+                numbers::in_words(needed),
+                numbers::in_words(n1)
+            )
+        };
+        vec![cited(words, self.behind_all(pair, pair.effects.iter().take(1))), text(".")]
+    }
+}
+
+/// Parts with a semicolon between and a full stop behind.
+fn joined(parts: Vec<Vec<Segment>>) -> Vec<Segment> {
+    joined_by(parts, "; ", ".")
+}
+
+fn joined_by(parts: Vec<Vec<Segment>>, between: &str, end: &str) -> Vec<Segment> {
+    let mut segments = Vec::new();
+    for part in parts {
+        if !segments.is_empty() {
+            segments.push(text(between));
+        }
+        segments.extend(part);
+    }
+    if !segments.is_empty() {
+        segments.push(text(end));
+    }
+    segments
+}

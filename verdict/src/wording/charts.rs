@@ -1,0 +1,93 @@
+//! Words in and around charts.
+
+use super::{Speaker, grade_word, numbers};
+use crate::chart_spec::ChartKind;
+use crate::report::{Comparison, ConfigIndex, Effect, IntervalKind, MetricIndex, Run};
+
+/// A chart's title.
+pub(crate) fn title(kind: ChartKind) -> &'static str {
+    match kind {
+        ChartKind::Overview => "Overview",
+        ChartKind::Replicates => "Replicates",
+    }
+}
+
+/// The axis's name.
+pub(crate) fn axis(baseline: &str) -> String {
+    format!("ratio to {baseline}, better to the right")
+}
+
+/// What a chart shows, in words.
+pub(crate) fn caption(speaker: &Speaker<'_>, kind: ChartKind, interval: Option<(IntervalKind, Option<f64>)>) -> String {
+    let baseline = speaker.baseline.and_then(|b| speaker.configurations.get(b)).map_or("", |c| c.tag.as_str());
+    let threshold = speaker.threshold();
+    match kind {
+        ChartKind::Overview => {
+            let bar = match interval {
+                Some((IntervalKind::Rounding, _)) => "the bar is what rounding in print allows".to_owned(),
+                Some((IntervalKind::Range, Some(confidence))) => {
+                    format!("the bar spans all pairs of runs, an exact {} interval", numbers::percent(confidence))
+                }
+                Some((IntervalKind::HodgesLehmann, Some(confidence))) => {
+                    format!("the bar is an exact {} interval", numbers::percent(confidence))
+                }
+                _ => "the bar spans all pairs of runs".to_owned(),
+            };
+            format!(
+                "Each mark is a ratio of medians to {baseline}, turned so that right is better; {bar}. The band is within \
+                 {threshold}; faint marks claim no difference."
+            )
+        }
+        ChartKind::Replicates => format!(
+            "Each small mark is a run, as a ratio to the median of {baseline}, turned so that right is better; the large ones \
+             are medians, the bars what rounding in print allows. The band is within {threshold}."
+        ),
+    }
+}
+
+/// What stands at a row's end: `2059 → 1768 us`.
+pub(crate) fn note(speaker: &Speaker<'_>, metric: MetricIndex, configs: &[ConfigIndex]) -> String {
+    let centre = |config: ConfigIndex| {
+        speaker
+            .sample(metric, config)
+            .filter(|s| !s.runs.is_empty())
+            .map_or_else(|| "–".to_owned(), |s| speaker.centre(s))
+    };
+    let from = speaker.baseline.map(centre).unwrap_or_default();
+    let to: Vec<String> = configs.iter().map(|&config| centre(config)).collect();
+    let unit = speaker.row(metric).map_or("", |row| row.unit.symbol.as_str());
+    format!("{from} → {} {unit}", to.join(", ")).trim_end().to_owned()
+}
+
+/// What a centre says when pointed at.
+pub(crate) fn point_text(speaker: &Speaker<'_>, pair: &Comparison, effect: &Effect) -> String {
+    let Some(row) = speaker.row(effect.metric) else { return String::new() };
+    let tag = |config: ConfigIndex| speaker.configurations.get(config).map_or("", |c| c.tag.as_str());
+    let centre = |config| speaker.sample(effect.metric, config).map_or_else(String::new, |s| speaker.centre(s));
+    let bounds = numbers::bounds(row, effect.ratio_low, effect.ratio_high);
+    format!(
+        "{}, {} against {}: {} → {} {}, {} ({bounds}), {}",
+        row.full_name,
+        tag(pair.contender),
+        tag(pair.baseline),
+        centre(pair.baseline),
+        centre(pair.contender),
+        row.unit.symbol,
+        numbers::change(row, effect.ratio),
+        grade_word(effect.grade),
+    )
+}
+
+/// What a run says when pointed at.
+pub(crate) fn run_text(speaker: &Speaker<'_>, metric: MetricIndex, config: ConfigIndex, run: Option<&Run>) -> String {
+    let Some(row) = speaker.row(metric) else { return String::new() };
+    let tag = speaker.configurations.get(config).map_or("", |c| c.tag.as_str());
+    let unit = &row.unit.symbol;
+    match run {
+        Some(run) => format!("{}, {tag}, run {}: {} {unit}", row.full_name, run.number, speaker.parsed.printed(run.id)),
+        None => {
+            let centre = speaker.sample(metric, config).map_or_else(String::new, |s| speaker.centre(s));
+            format!("{}, {tag}, median: {centre} {unit}", row.full_name)
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! The only module with sentences about data.
+//!
+//! A sentence is whole where it is written, never glued from halves that another language would order differently.
+//! Every figure in it is a [`Segment::Figure`] that cites the measurements it was computed from.
+
+mod asides;
+mod charts;
+mod headline;
+mod numbers;
+mod paragraphs;
+
+use benchnote_parser::{MeasurementId, Parsed};
+
+pub(crate) use charts::{axis, caption, note, point_text, run_text, title};
+pub(crate) use numbers::trimmed;
+
+use crate::choices::Choices;
+use crate::prose::{Prose, Segment};
+use crate::report::{
+    Comparison, ConfigIndex, Configuration, Effect, Finding, Grade, MetricIndex, MetricRow, Outcome, Sample,
+};
+
+/// Everything that is spoken of.
+pub(crate) struct Speaker<'a> {
+    pub(crate) parsed: &'a Parsed,
+    pub(crate) choices: &'a Choices,
+    pub(crate) configurations: &'a [Configuration],
+    pub(crate) baseline: Option<ConfigIndex>,
+    pub(crate) metrics: &'a [MetricRow],
+    pub(crate) comparisons: &'a [Comparison],
+    pub(crate) outcome: &'a Outcome,
+    pub(crate) findings: &'a [Finding],
+}
+
+/// The word for a grade.
+pub fn grade_word(grade: Grade) -> &'static str {
+    match grade {
+        Grade::Clear => "clear",
+        Grade::Likely => "likely",
+        Grade::Leaning => "leaning",
+        Grade::UntestedLead => "untested lead",
+        Grade::RealButSmall => "real but small",
+        Grade::ShownEqual => "shown equal",
+        Grade::NotDistinguishable => "not distinguishable",
+        Grade::CannotSay => "cannot say",
+    }
+}
+
+/// What a grade means, in a sentence or two.
+pub fn grade_meaning(grade: Grade) -> &'static str {
+    match grade {
+        Grade::Clear => {
+            "An exact test that this number of runs can carry, corrected for the number of metrics, separates the two \
+             beyond the threshold."
+        }
+        Grade::Likely => {
+            "The runs separate completely, beyond the threshold and beyond what rounding in print allows; or the test does \
+             so before the correction for many metrics. Three runs each can give no more."
+        }
+        Grade::Leaning => "The difference is beyond the threshold and the noise at hand, with too few runs to test it.",
+        Grade::UntestedLead => {
+            "One run each and no figure for the noise: they point one way by so much, and nothing says how much of it is \
+             noise."
+        }
+        Grade::RealButSmall => "The runs separate, but the difference is inside the threshold.",
+        Grade::ShownEqual => "Whatever the difference is, the runs show that it is inside the threshold.",
+        Grade::NotDistinguishable => "The runs overlap, or what was printed could be the same value.",
+        Grade::CannotSay => "The direction is not known, one side has no figure, or the measurement is broken.",
+    }
+}
+
+impl<'a> Speaker<'a> {
+    /// The verdict in words.
+    pub(crate) fn prose(&self) -> Prose {
+        let mut blocks = self.paragraphs();
+        blocks.extend(self.asides());
+        Prose { headline: self.headline(), blocks }
+    }
+
+    fn tag(&self, config: ConfigIndex) -> Segment {
+        let text = self.configurations.get(config).map_or_else(String::new, |c| c.tag.clone());
+        Segment::Tag { text, config }
+    }
+
+    /// `a`, `a and b`, `a, b and c`; beyond five, how many more.
+    fn tags(&self, configs: &[ConfigIndex]) -> Vec<Segment> {
+        const LISTED: usize = 5;
+        let shown = if configs.len() > LISTED { LISTED - 1 } else { configs.len() };
+        let mut segments = Vec::new();
+        for (at, &config) in configs.iter().take(shown).enumerate() {
+            if at > 0 {
+                segments.push(text(if at + 1 == configs.len() { " and " } else { ", " }));
+            }
+            segments.push(self.tag(config));
+        }
+        if shown < configs.len() {
+            segments.push(text(&format!(" and {} more", numbers::in_words(configs.len() - shown))));
+        }
+        segments
+    }
+
+    fn row(&self, metric: MetricIndex) -> Option<&'a MetricRow> {
+        self.metrics.get(metric)
+    }
+
+    fn sample(&self, metric: MetricIndex, config: ConfigIndex) -> Option<&'a Sample> {
+        self.row(metric)?.samples.get(config)
+    }
+
+    /// A sample's centre as it was printed where a run is the centre; else with one digit more than its runs.
+    fn centre(&self, sample: &Sample) -> String {
+        if let Some(run) = sample.runs.iter().find(|run| run.value == sample.median) {
+            return self.parsed.printed(run.id).trim().to_owned();
+        }
+        let decimals = |run: &crate::report::Run| {
+            let printed = self.parsed.printed(run.id);
+            printed.split_once('.').map_or(0, |(_, fraction)| fraction.bytes().take_while(u8::is_ascii_digit).count())
+        };
+        let most = sample.runs.iter().map(decimals).max().unwrap_or(0);
+        trimmed(sample.median, most + 1)
+    }
+
+    /// The centre of a metric under a configuration, citing its runs; `None` where it has none.
+    fn centre_figure(&self, metric: MetricIndex, config: ConfigIndex) -> Option<Segment> {
+        let sample = self.sample(metric, config)?;
+        figure(self.centre(sample), ids(sample))
+    }
+
+    /// All runs behind an effect.
+    fn behind(&self, comparison: &Comparison, metric: MetricIndex) -> Vec<MeasurementId> {
+        let of = |config| self.sample(metric, config).map(ids).unwrap_or_default();
+        [of(comparison.baseline), of(comparison.contender)].concat()
+    }
+
+    /// All runs behind some effects.
+    fn behind_all<'e>(&self, comparison: &Comparison, effects: impl Iterator<Item = &'e Effect>) -> Vec<MeasurementId> {
+        effects.flat_map(|effect| self.behind(comparison, effect.metric)).collect()
+    }
+
+    /// The most runs of a configuration.
+    fn runs(&self, config: ConfigIndex) -> usize {
+        self.configurations.get(config).map_or(0, |c| c.runs)
+    }
+
+    fn included(&self) -> Vec<ConfigIndex> {
+        (0..self.configurations.len()).filter(|&at| !self.configurations[at].excluded).collect()
+    }
+
+    fn threshold(&self) -> String {
+        numbers::percent(self.choices.threshold)
+    }
+
+    /// The comparisons with the baseline, in order.
+    fn against_baseline(&self) -> impl Iterator<Item = &'a Comparison> {
+        let baseline = self.baseline;
+        self.comparisons.iter().filter(move |c| Some(c.baseline) == baseline)
+    }
+}
+
+fn text(words: &str) -> Segment {
+    Segment::Text(words.to_owned())
+}
+
+/// A figure with its citations; `None` without any, for a figure that nothing shows is not to be said.
+fn figure(text: impl Into<String>, mut cites: Vec<MeasurementId>) -> Option<Segment> {
+    cites.sort_unstable();
+    cites.dedup();
+    (!cites.is_empty()).then(|| Segment::Figure { text: text.into(), cites })
+}
+
+/// A figure, or its words alone where nothing can be cited.
+fn cited(words: impl Into<String>, cites: Vec<MeasurementId>) -> Segment {
+    let words = words.into();
+    figure(words.clone(), cites).unwrap_or(Segment::Text(words))
+}
+
+fn ids(sample: &Sample) -> Vec<MeasurementId> {
+    sample.runs.iter().map(|run| run.id).collect()
+}
+
+/// Segments one after the other, with words between.
+fn sentence(parts: Vec<Vec<Segment>>) -> Vec<Segment> {
+    parts.concat()
+}

@@ -1,0 +1,172 @@
+//! How figures are written: no more digits than they carry, and changes in plain words.
+
+use benchnote_parser::{Better, Dimension};
+
+use crate::report::MetricRow;
+
+/// From this ratio on a change is told as a multiple: `1.9 times the throughput`.
+const MULTIPLE_FROM: f64 = 1.8;
+
+/// A share in percent: `14 %`, `4.2 %`, `0.07 %`.
+pub(super) fn percent(share: f64) -> String {
+    let percent = (share * 100.0).abs();
+    let digits = if percent >= 9.95 {
+        0
+    } else if percent >= 0.95 {
+        1
+    } else {
+        2
+    };
+    format!("{} %", trimmed(percent, digits))
+}
+
+/// A number with at most so many decimals, without zeros at the end of them.
+pub(crate) fn trimmed(number: f64, decimals: usize) -> String {
+    let text = format!("{number:.decimals$}");
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
+/// A probability: `0.10`, `0.029`, `0.0003`; below 0.0001 as that.
+pub(super) fn probability(p: f64) -> String {
+    match p {
+        p if p < 0.0001 => "below 0.0001".to_owned(),
+        p if p < 0.001 => format!("{p:.4}"),
+        p if p < 0.0995 => format!("{p:.3}"),
+        p => format!("{p:.2}"),
+    }
+}
+
+/// A whole number with its thousands set apart: `10,000`.
+pub(super) fn whole(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A count in words up to twelve: `three`.
+pub(super) fn in_words(number: usize) -> String {
+    const WORDS: [&str; 13] =
+        ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    WORDS.get(number).map_or_else(|| whole(number), |word| (*word).to_owned())
+}
+
+/// `fourth`
+pub(super) fn ordinal(number: usize) -> String {
+    const WORDS: [&str; 11] =
+        ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    WORDS.get(number).filter(|w| !w.is_empty()).map_or_else(|| format!("{number}th"), |word| (*word).to_owned())
+}
+
+/// The contender's value over the baseline's, from a ratio that is above 1 where the contender is better.
+pub(super) fn raw_ratio(row: &MetricRow, ratio: f64) -> f64 {
+    if row.better == Better::Lower { 1.0 / ratio } else { ratio }
+}
+
+/// What there is more or less of.
+fn noun(row: &MetricRow) -> Option<&'static str> {
+    match row.unit.dimension {
+        Dimension::Time(_) => Some("time"),
+        Dimension::DataRate(_) | Dimension::Rate(_) => Some("throughput"),
+        _ => None,
+    }
+}
+
+/// A change in words: `14 % less time`, `1.9 times the throughput`, `3.0 % higher`.
+pub(super) fn change(row: &MetricRow, ratio: f64) -> String {
+    let raw = raw_ratio(row, ratio);
+    if raw == 1.0 {
+        return "no change".to_owned();
+    }
+    if raw >= MULTIPLE_FROM {
+        let times = if raw < 10.0 { format!("{raw:.1}") } else { format!("{raw:.0}") };
+        return match noun(row) {
+            Some(noun) => format!("{times} times the {noun}"),
+            None => format!("{times} times as much"),
+        };
+    }
+    let share = percent(raw - 1.0);
+    match (noun(row), raw < 1.0) {
+        (Some(noun), true) => format!("{share} less {noun}"),
+        (Some(noun), false) => format!("{share} more {noun}"),
+        (None, true) => format!("{share} lower"),
+        (None, false) => format!("{share} higher"),
+    }
+}
+
+/// The bounds of a change: `12 to 15 %`, or both in words where they differ in direction.
+pub(super) fn bounds(row: &MetricRow, low: f64, high: f64) -> String {
+    let (one, other) = (raw_ratio(row, low), raw_ratio(row, high));
+    let (least, most) = (one.min(other), one.max(other));
+    if !(least.is_finite() && most.is_finite()) {
+        return String::new();
+    }
+    let side = |raw: f64| {
+        if raw < 1.0 { format!("{} less", percent(raw - 1.0)) } else { format!("{} more", percent(raw - 1.0)) }
+    };
+    if least >= MULTIPLE_FROM {
+        return format!("{least:.1} to {most:.1} times");
+    }
+    if most <= 1.0 || least >= 1.0 && most < MULTIPLE_FROM {
+        let (near, far) = if most <= 1.0 { (most, least) } else { (least, most) };
+        let near = percent(near - 1.0);
+        let near = near.trim_end_matches(" %");
+        return format!("{near} to {}", percent(far - 1.0));
+    }
+    format!("{} to {}", side(least), side(most))
+}
+
+#[cfg(test)]
+mod tests {
+    use benchnote_parser::{Role, Unit};
+
+    use super::*;
+
+    fn row(better: Better, unit: &str) -> MetricRow {
+        MetricRow {
+            section: String::new(),
+            name: String::new(),
+            full_name: String::new(),
+            params: std::collections::BTreeMap::new(),
+            unit: Unit::named(unit).unwrap_or_default(),
+            better,
+            role: Role::Primary,
+            guessed: false,
+            samples: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn changes_are_told_in_plain_words() {
+        let time = row(Better::Lower, "us");
+        assert_eq!(change(&time, 2059.0 / 1768.0), "14 % less time");
+        assert_eq!(change(&time, 1.0 / 1.0007), "0.07 % more time");
+        assert_eq!(change(&time, 0.25), "4.0 times the time");
+        let rate = row(Better::Higher, "MB/s");
+        assert_eq!(change(&rate, 1.9), "1.9 times the throughput");
+        assert_eq!(change(&rate, 0.958), "4.2 % less throughput");
+        assert_eq!(change(&row(Better::Higher, ""), 1.03), "3 % higher");
+    }
+
+    #[test]
+    fn bounds_name_their_direction_where_they_differ() {
+        let time = row(Better::Lower, "us");
+        assert_eq!(bounds(&time, 1.1, 1.25), "9.1 to 20 %");
+        assert_eq!(bounds(&time, 0.98, 1.25), "20 % less to 2 % more");
+        assert_eq!(bounds(&row(Better::Higher, "MB/s"), 2.0, 2.5), "2.0 to 2.5 times");
+    }
+
+    #[test]
+    fn numbers_carry_no_more_digits_than_they_have() {
+        assert_eq!(probability(0.1), "0.10");
+        assert_eq!(probability(2.0 / 70.0), "0.029");
+        assert_eq!(whole(10_000), "10,000");
+        assert_eq!(trimmed(30.50, 2), "30.5");
+        assert_eq!((in_words(0), in_words(6), in_words(13)), ("none".into(), "six".into(), "13".into()));
+    }
+}
