@@ -83,7 +83,7 @@ fn command(arguments: impl Iterator<Item = OsString>) -> Result<Command, String>
     let mut request = Request::default();
     let mut fields = Vec::new();
     while let Some(argument) = parser.next().map_err(|e| e.to_string())? {
-        let mut value = |parser: &mut lexopt::Parser| {
+        let value = |parser: &mut lexopt::Parser| {
             parser.value().map_err(|e| e.to_string()).map(|v| v.to_string_lossy().into_owned())
         };
         match argument {

@@ -61,7 +61,7 @@ impl<'d, 's> Explainer<'d, 's> {
         if is_mail_header(trimmed) || is_date(trimmed) || is_attribution(trimmed) {
             return Some(RegionKind::Mail);
         }
-        let shape = Shape::of(trimmed);
+        let shape = Shape::of(without_enumerator(trimmed));
         let sentence = shape.words >= 4 && shape.words >= 2 * shape.figures;
         let continues = self.state == State::Prose && shape.words >= shape.figures;
         if sentence || continues {
@@ -93,6 +93,14 @@ impl Shape {
         }
         shape
     }
+}
+
+/// A line without what counts it in a list: `1.`, `(2)`, `3)`.
+fn without_enumerator(line: &str) -> &str {
+    let Some((first, rest)) = line.split_once(' ') else { return line };
+    let inner = first.trim_start_matches('(').trim_end_matches(['.', ')', ':']);
+    let counts = inner.len() < first.len() && inner.len() <= 2 && inner.bytes().all(|b| b.is_ascii_alphanumeric());
+    if counts { rest } else { line }
 }
 
 /// Whether a token is a number, with a unit of at most four letters or none: `12`, `1.5us`, `30%`, `1,234`.
@@ -176,6 +184,7 @@ mod tests {
     #[test]
     fn what_looks_like_figures_stays_unread() {
         use RegionKind::{Label, Unread};
+        assert_eq!(kinds("(1) fork and exec\n2. page fault"), [Label, Label]);
         assert_eq!(kinds("fork 12.5 13.0\nThroughput 23.4\n12 13 14\n\next3"), [Unread, Unread, Unread, Label]);
     }
 }

@@ -4,9 +4,10 @@ use benchnote_parser::{Better, Role};
 
 use crate::dataset::Dataset;
 use crate::effect::{self, Rules};
+use crate::findings;
 use crate::names;
 use crate::report::{
-    Chance, Comparison, ConfigIndex, Direction, Effect, GeoMean, Grade, MetricIndex, MetricRow, Relation,
+    Chance, Comparison, ConfigIndex, Direction, Effect, Finding, GeoMean, Grade, MetricIndex, MetricRow, Relation,
     SectionSummary,
 };
 use crate::stats::correction::benjamini_hochberg;
@@ -23,14 +24,14 @@ const LIKELY_P: f64 = 0.10;
 /// Runs are whole where at least this share of the matched metrics has all of them, in tenths.
 const WHOLE_TENTHS: usize = 8;
 
-/// Compares two configurations. Means leave out the metrics that are set aside; `chance` says whether other splits of the
-/// runs are counted.
+/// Compares two configurations. Means leave out metrics that the findings call unreadable, and a difference that two
+/// populations explain is none; `chance` says whether other splits of the runs are counted.
 pub(crate) fn compare(
     dataset: &Dataset,
     baseline: ConfigIndex,
     contender: ConfigIndex,
     rules: &Rules,
-    set_aside: &[MetricIndex],
+    findings: &[Finding],
     chance: bool,
 ) -> Comparison {
     let mut effects: Vec<Effect> = dataset
@@ -43,7 +44,15 @@ pub(crate) fn compare(
             effect::compare(at, row, sample(baseline)?, sample(contender)?, rules)
         })
         .collect();
+    for effect in &mut effects {
+        if findings::explained_by_populations(findings, effect.metric, baseline, contender) {
+            effect.separated = false;
+            effect.grade = Grade::NotDistinguishable;
+            effect.direction = Direction::Unclear;
+        }
+    }
     correct(&mut effects, rules.alpha);
+    let set_aside = findings::unreadable(findings);
     let counted: Vec<&Effect> = effects.iter().filter(|e| is_counted(dataset, e)).collect();
     let (wins, losses) = (count(&counted, rules, true), count(&counted, rules, false));
     let matched = counted.len();
@@ -53,7 +62,7 @@ pub(crate) fn compare(
     let grade = standing.grade(relation, &counted, rules.alpha);
     let readable = |e: &&&Effect| !set_aside.contains(&e.metric);
     let mean = geometric_mean(counted.iter().filter(readable).copied());
-    let sections = sections(dataset, &counted, rules, set_aside);
+    let sections = sections(dataset, &counted, rules, &set_aside);
     let chance = whole.map(|w| Chance {
         splits: w.splits,
         exhaustive: w.exhaustive,

@@ -54,7 +54,6 @@ pub fn analyse(parsed: &Parsed, choices: &Choices) -> Report {
     let mut dataset = Dataset::new(parsed, choices);
     let baseline = mark_baseline(&mut dataset, choices);
     let findings = findings::detect(parsed, &dataset);
-    let set_aside = findings::unreadable(&findings);
     let rules = Rules::new(choices, noise(&dataset));
     let included: Vec<ConfigIndex> =
         (0..dataset.configurations.len()).filter(|&at| !dataset.configurations[at].excluded).collect();
@@ -63,7 +62,7 @@ pub fn analyse(parsed: &Parsed, choices: &Choices) -> Report {
         .into_iter()
         .map(|(one, other)| {
             let chance = all_pairs || Some(one) == baseline;
-            comparison::compare(&dataset, one, other, &rules, &set_aside, chance)
+            comparison::compare(&dataset, one, other, &rules, &findings, chance)
         })
         .collect();
     let outcome = outcome::outcome(&included, &comparisons);

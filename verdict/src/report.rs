@@ -132,7 +132,7 @@ pub enum IntervalKind {
     Rounding,
     /// The range of the pairwise ratios.
     Range,
-    /// The Hodges-Lehmann interval at the confidence nearest to 1 - alpha from below.
+    /// The Hodges-Lehmann interval: the narrowest whose confidence is at least 1 - alpha.
     HodgesLehmann,
 }
 
@@ -316,8 +316,10 @@ pub enum FindingKind {
         low: f64,
         /// The centre of the upper group.
         high: f64,
-        /// The configurations that have members in both groups.
-        in_both: Vec<ConfigIndex>,
+        /// The configurations that have members in the lower group.
+        in_low: Vec<ConfigIndex>,
+        /// Those that have members in the upper group.
+        in_high: Vec<ConfigIndex>,
     },
     /// Runs of one setting differ by far more than other metrics' do.
     Unsteady {

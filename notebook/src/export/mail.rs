@@ -20,8 +20,7 @@ pub fn mail(parsed: &Parsed, report: &Report) -> String {
                 text.push_str(&wrapped(&plain(segments), "", ""));
             }
             Block::Effects { title, lines, more } => {
-                let _ = write!(text, "\n{}:\n", plain(title));
-                text.push_str(&effects(lines));
+                text.push_str(&effects(&plain(title), lines));
                 text.push_str(&wrapped(&plain(more), "", ""));
             }
             Block::Aside { title, text: segments } => {
@@ -31,7 +30,8 @@ pub fn mail(parsed: &Parsed, report: &Report) -> String {
         }
     }
     text.push_str(&references(parsed, report));
-    text
+    // Blanks that must not break have done their work.
+    text.replace('\u{a0}', " ")
 }
 
 /// Words in lines of at most [`WIDTH`] characters; a longer word has a line of its own.
@@ -39,7 +39,7 @@ fn wrapped(words: &str, first: &str, following: &str) -> String {
     let mut text = String::new();
     let mut line = first.to_owned();
     let mut empty = true;
-    for word in words.split_whitespace() {
+    for word in words.split(' ').filter(|word| !word.is_empty()) {
         if !empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
             text.push_str(&line);
             text.push('\n');
@@ -59,32 +59,38 @@ fn wrapped(words: &str, first: &str, following: &str) -> String {
     text
 }
 
-/// The effects in aligned columns: grade, name, values, change, mark. A name that would push its line over the width has
-/// a line of its own.
-fn effects(lines: &[EffectLine]) -> String {
+/// The effects under their title in aligned columns: grade, name, values, change, mark. Where that is too wide and all have
+/// one grade, the grade goes into the title; a name that is still too long has a line of its own.
+fn effects(title: &str, lines: &[EffectLine]) -> String {
     let values: Vec<String> = lines
         .iter()
         .map(|l| format!("{} -> {} {}", l.from.text(), l.to.text(), l.unit).trim_end().to_owned())
         .collect();
     let widest = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0);
-    let grade = widest(&mut lines.iter().map(|l| l.grade_word.chars().count()));
     let value = widest(&mut values.iter().map(|v| v.chars().count()));
     let change = widest(&mut lines.iter().map(|l| l.change.text().chars().count()));
     let mark = widest(&mut lines.iter().map(|l| l.mark.to_string().len() + 2));
-    let name_room = WIDTH.saturating_sub(2 + grade + 2 + 2 + value + 2 + change + 2 + mark);
-    let name = widest(&mut lines.iter().map(|l| l.name.chars().count())).min(name_room);
-    let mut text = String::new();
+    let longest = widest(&mut lines.iter().map(|l| l.name.chars().count()));
+    let grade = widest(&mut lines.iter().map(|l| l.grade_word.chars().count() + 2));
+    let room = WIDTH.saturating_sub(2 + value + 2 + change + 2 + mark + 2);
+    let shared = lines.first().filter(|first| longest + grade > room && lines.iter().all(|l| l.grade == first.grade));
+    let grade = if shared.is_some() { 0 } else { grade };
+    let name = longest.min(room.saturating_sub(grade));
+    let mut text = match shared {
+        Some(line) => format!("\n{title} ({}):\n", line.grade_word),
+        None => format!("\n{title}:\n"),
+    };
     for (line, printed) in lines.iter().zip(&values) {
         let own_line = line.name.chars().count() > name;
+        let word = if shared.is_some() { "" } else { line.grade_word.as_str() };
         if own_line {
-            let _ = writeln!(text, "  {:<grade$}  {}", line.grade_word, line.name);
+            let _ = writeln!(text, "  {word:<grade$}{}", line.name);
         }
-        let (shown_grade, shown_name) =
-            if own_line { ("", "") } else { (line.grade_word.as_str(), line.name.as_str()) };
+        let (word, shown) = if own_line { ("", "") } else { (word, line.name.as_str()) };
+        let change_text = line.change.text();
         let _ = writeln!(
             text,
-            "  {shown_grade:<grade$}  {shown_name:<name$}  {printed:<value$}  {:<change$}  [{}]",
-            line.change.text(),
+            "  {word:<grade$}{shown:<name$}  {printed:<value$}  {change_text:<change$}  [{}]",
             line.mark
         );
     }

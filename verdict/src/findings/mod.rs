@@ -9,7 +9,7 @@ mod unsteady;
 use benchnote_parser::Parsed;
 
 use crate::dataset::Dataset;
-use crate::report::{Finding, FindingKind, MetricIndex};
+use crate::report::{ConfigIndex, Finding, FindingKind, MetricIndex};
 
 /// Everything that is noticed, in order of kinds.
 pub(crate) fn detect(parsed: &Parsed, dataset: &Dataset) -> Vec<Finding> {
@@ -23,6 +23,16 @@ pub(crate) fn detect(parsed: &Parsed, dataset: &Dataset) -> Vec<Finding> {
         residue::detect(parsed, dataset),
     ]
     .concat()
+}
+
+/// Whether a difference of a metric between two configurations can be that of two populations seen on both sides.
+pub(crate) fn explained_by_populations(
+    findings: &[Finding],
+    metric: MetricIndex,
+    one: ConfigIndex,
+    other: ConfigIndex,
+) -> bool {
+    findings.iter().any(|finding| two_populations::may_explain(&finding.kind, metric, one, other))
 }
 
 /// The metrics whose replicates disagree so much that nothing is read from them.

@@ -35,15 +35,31 @@ fn in_row(metric: MetricIndex, row: &MetricRow) -> Option<Finding> {
     let width = |group: &[(ConfigIndex, &Run)]| group[group.len() - 1].1.value / group[0].1.value;
     let widest = libm::log(width(low).max(width(high)));
     let apart = gap(split) >= LEAST_GAP && libm::log(gap(split)) >= GAP_TO_WIDTH * widest;
-    let mut in_both: Vec<ConfigIndex> =
-        low.iter().map(|(config, _)| *config).filter(|config| high.iter().any(|(other, _)| other == config)).collect();
-    in_both.sort_unstable();
-    in_both.dedup();
+    let (in_low, in_high) = (members(low), members(high));
     // Groups that the settings explain are the result, not a flaw.
-    (apart && !in_both.is_empty()).then(|| Finding {
-        kind: FindingKind::TwoPopulations { metric, low: centre(low), high: centre(high), in_both },
+    let unexplained = in_low.iter().any(|config| in_high.contains(config));
+    (apart && unexplained).then(|| Finding {
+        kind: FindingKind::TwoPopulations { metric, low: centre(low), high: centre(high), in_low, in_high },
         evidence: runs.iter().map(|(_, run)| run.id).collect(),
     })
+}
+
+/// Whether a difference between two configurations can be that of the groups alone: both were seen in one of them.
+pub(crate) fn may_explain(finding: &FindingKind, metric: MetricIndex, one: ConfigIndex, other: ConfigIndex) -> bool {
+    let both = |group: &[ConfigIndex]| group.contains(&one) && group.contains(&other);
+    match finding {
+        FindingKind::TwoPopulations { metric: of, in_low, in_high, .. } => {
+            *of == metric && (both(in_low) || both(in_high))
+        }
+        _ => false,
+    }
+}
+
+fn members(group: &[(ConfigIndex, &Run)]) -> Vec<ConfigIndex> {
+    let mut configs: Vec<ConfigIndex> = group.iter().map(|(config, _)| *config).collect();
+    configs.sort_unstable();
+    configs.dedup();
+    configs
 }
 
 fn centre(group: &[(ConfigIndex, &Run)]) -> f64 {

@@ -62,14 +62,16 @@ impl Speaker<'_> {
     fn unreadable(&self, finding: &Finding) -> Option<Vec<Segment>> {
         let all = || finding.evidence.clone();
         match &finding.kind {
-            FindingKind::TwoPopulations { metric, low, high, in_both } => {
+            FindingKind::TwoPopulations { metric, low, high, in_low, in_high } => {
                 let row = self.row(*metric)?;
-                let digits = 0;
+                let in_both: Vec<ConfigIndex> =
+                    in_low.iter().copied().filter(|config| in_high.contains(config)).collect();
+                let digits = if *low < 10.0 { 1 } else { 0 };
                 Some(sentence(vec![
                     vec![text(&row.full_name), text(" (two populations, about ")],
                     vec![cited(numbers::trimmed(*low, digits), all()), text(" and ")],
                     vec![cited(numbers::trimmed(*high, digits), all()), text(&format!(" {}, in ", row.unit.symbol))],
-                    self.tags(in_both),
+                    self.tags(&in_both),
                     vec![text(")")],
                 ]))
             }
@@ -165,7 +167,7 @@ impl Speaker<'_> {
             self.tag(pair.baseline),
             text(": "),
             cited(numbers::whole(pair.wins), won(true)),
-            text(" metrics better, "),
+            text(if pair.wins == 1 { " metric better, " } else { " metrics better, " }),
             cited(numbers::whole(pair.losses), won(false)),
             text(" worse, "),
             cited(numbers::whole(pair.matched - pair.wins - pair.losses), self.behind_all(pair, neither)),

@@ -26,10 +26,10 @@ pub(crate) fn caption(speaker: &Speaker<'_>, kind: ChartKind, interval: Option<(
             let bar = match interval {
                 Some((IntervalKind::Rounding, _)) => "the bar is what rounding in print allows".to_owned(),
                 Some((IntervalKind::Range, Some(confidence))) => {
-                    format!("the bar spans all pairs of runs, an exact {} interval", numbers::percent(confidence))
+                    format!("the bar spans all pairs of runs, an exact {} interval", numbers::round_percent(confidence))
                 }
                 Some((IntervalKind::HodgesLehmann, Some(confidence))) => {
-                    format!("the bar is an exact {} interval", numbers::percent(confidence))
+                    format!("the bar is an exact {} interval", numbers::round_percent(confidence))
                 }
                 _ => "the bar spans all pairs of runs".to_owned(),
             };

@@ -147,7 +147,7 @@ impl<'a> Speaker<'a> {
     }
 
     fn threshold(&self) -> String {
-        numbers::percent(self.choices.threshold)
+        numbers::round_percent(self.choices.threshold)
     }
 
     /// The comparisons with the baseline, in order.

@@ -7,7 +7,10 @@ use crate::report::MetricRow;
 /// From this ratio on a change is told as a multiple: `1.9 times the throughput`.
 const MULTIPLE_FROM: f64 = 1.8;
 
-/// A share in percent: `14 %`, `4.2 %`, `0.07 %`.
+/// A blank at which no line breaks.
+const TIE: char = '\u{a0}';
+
+/// A share in percent: `14 %`, `4.2 %`, `0.07 %`, with a blank that does not break.
 pub(super) fn percent(share: f64) -> String {
     let percent = (share * 100.0).abs();
     let digits = if percent >= 9.95 {
@@ -17,7 +20,12 @@ pub(super) fn percent(share: f64) -> String {
     } else {
         2
     };
-    format!("{} %", trimmed(percent, digits))
+    format!("{percent:.digits$}{TIE}%")
+}
+
+/// A threshold that someone set, in percent: `2 %`, `0.5 %`.
+pub(super) fn round_percent(share: f64) -> String {
+    format!("{}{TIE}%", trimmed(share * 100.0, 2))
 }
 
 /// A number with at most so many decimals, without zeros at the end of them.
@@ -115,7 +123,7 @@ pub(super) fn bounds(row: &MetricRow, low: f64, high: f64) -> String {
     if most <= 1.0 || least >= 1.0 && most < MULTIPLE_FROM {
         let (near, far) = if most <= 1.0 { (most, least) } else { (least, most) };
         let near = percent(near - 1.0);
-        let near = near.trim_end_matches(" %");
+        let near = near.trim_end_matches([TIE, '%']);
         return format!("{near} to {}", percent(far - 1.0));
     }
     format!("{} to {}", side(least), side(most))
@@ -144,20 +152,20 @@ mod tests {
     #[test]
     fn changes_are_told_in_plain_words() {
         let time = row(Better::Lower, "us");
-        assert_eq!(change(&time, 2059.0 / 1768.0), "14 % less time");
-        assert_eq!(change(&time, 1.0 / 1.0007), "0.07 % more time");
+        assert_eq!(change(&time, 2059.0 / 1768.0), "14\u{a0}% less time");
+        assert_eq!(change(&time, 1.0 / 1.0007), "0.07\u{a0}% more time");
         assert_eq!(change(&time, 0.25), "4.0 times the time");
         let rate = row(Better::Higher, "MB/s");
         assert_eq!(change(&rate, 1.9), "1.9 times the throughput");
-        assert_eq!(change(&rate, 0.958), "4.2 % less throughput");
-        assert_eq!(change(&row(Better::Higher, ""), 1.03), "3 % higher");
+        assert_eq!(change(&rate, 0.958), "4.2\u{a0}% less throughput");
+        assert_eq!(change(&row(Better::Higher, ""), 1.03), "3.0\u{a0}% higher");
     }
 
     #[test]
     fn bounds_name_their_direction_where_they_differ() {
         let time = row(Better::Lower, "us");
-        assert_eq!(bounds(&time, 1.1, 1.25), "9.1 to 20 %");
-        assert_eq!(bounds(&time, 0.98, 1.25), "20 % less to 2 % more");
+        assert_eq!(bounds(&time, 1.1, 1.25), "9.1 to 20\u{a0}%");
+        assert_eq!(bounds(&time, 0.98, 1.25), "20\u{a0}% less to 2.0\u{a0}% more");
         assert_eq!(bounds(&row(Better::Higher, "MB/s"), 2.0, 2.5), "2.0 to 2.5 times");
     }
 

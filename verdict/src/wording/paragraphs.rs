@@ -192,10 +192,10 @@ impl<'a> Speaker<'a> {
                 "The bounds are what rounding in print allows; noise is not in them.".to_owned()
             }
             Some((IntervalKind::Range, Some(confidence))) => {
-                format!("The bounds span all pairs of runs: an exact {} interval.", numbers::percent(confidence))
+                format!("The bounds span all pairs of runs: an exact {} interval.", numbers::round_percent(confidence))
             }
             Some((IntervalKind::HodgesLehmann, Some(confidence))) => {
-                format!("The bounds are an exact {} interval.", numbers::percent(confidence))
+                format!("The bounds are an exact {} interval.", numbers::round_percent(confidence))
             }
             _ => String::new(),
         };
