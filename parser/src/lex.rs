@@ -13,7 +13,7 @@ fn digits(input: &str) -> IResult<&str, &str> {
 /// `decimal = [sign] digits ["." [digits]] [exponent]`
 ///
 /// A bare point at the end is allowed: tools that cut a number to a column's width print it.
-pub fn decimal(input: &str) -> IResult<&str, &str> {
+fn decimal(input: &str) -> IResult<&str, &str> {
     recognize((opt(one_of("+-")), digits, opt((char('.'), opt(digits))), opt(exponent))).parse(input)
 }
 

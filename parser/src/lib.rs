@@ -75,6 +75,16 @@ impl Parsed {
         self.sources.get(span.source.0 as usize).map_or("", |source| source.slice(span))
     }
 
+    /// A figure as it is shown to people: as it was printed, with a suffix in brackets that the tool cut off.
+    pub fn shown(&self, id: MeasurementId) -> String {
+        let printed = self.printed(id).trim();
+        let cut = match (self.measurement(id), lex::printed(printed)) {
+            (Some(m), Some(p)) => p.rest.is_empty() && m.value != p.number && m.value == p.moved(0, 3),
+            _ => false,
+        };
+        if cut { format!("{printed}[K]") } else { printed.to_owned() }
+    }
+
     /// A figure as it was printed, for display; nothing is computed from it.
     pub fn printed(&self, id: MeasurementId) -> &str {
         self.measurement(id).map_or("", |m| self.slice(m.span))

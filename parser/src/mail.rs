@@ -125,6 +125,15 @@ impl<'s> Document<'s> {
         tokens
     }
 
+    /// The place of some words that follow each other in a line, whatever the blanks between them.
+    pub fn find_words(&self, line: usize, words: &[&str]) -> Option<Span> {
+        let tokens = self.tokens(line);
+        let found =
+            tokens.windows(words.len()).find(|window| window.iter().map(|t| t.text).eq(words.iter().copied()))?;
+        let (first, last) = (found.first()?, found.last()?);
+        Some(Span { end: last.span.end, ..first.span })
+    }
+
     fn line(&self, line: usize) -> Option<&Line> {
         self.lines.get(line)
     }
@@ -178,6 +187,15 @@ mod tests {
             [(0, "a"), (1, "b"), (2, "c"), (2, "d"), (1, "e"), (0, "   x > 5"), (0, "")]
                 .map(|(depth, text)| (depth, text.to_owned()))
         );
+    }
+
+    #[test]
+    fn words_are_found_whatever_their_blanks() {
+        let source = Source::unnamed("times - smaller  is\tbetter");
+        let document = Document::new(SourceId(0), &source);
+        let found = document.find_words(0, &["smaller", "is", "better"]);
+        assert_eq!(found.map(|span| source.slice(span)), Some("smaller  is\tbetter"));
+        assert_eq!(document.find_words(0, &["is", "smaller"]), None);
     }
 
     #[test]

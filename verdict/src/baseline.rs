@@ -33,14 +33,17 @@ const NEGATIONS: &[&str] = &["without", "non", "no", "un"];
 /// The shortest rest of a negated name that is looked for in the others.
 const SHORTEST_REST: usize = 3;
 
-/// The position of the tag that others are best compared with: the one whose name says so, else the lowest version,
-/// else the first. `None` where there are no tags.
-pub(crate) fn proposed(tags: &[&str]) -> Option<usize> {
-    let by = |says: &dyn Fn(usize) -> bool| (0..tags.len()).find(|&at| says(at));
-    by(&|at| says_by_word(tags[at]))
-        .or_else(|| by(&|at| says_by_negation(tags, at)))
-        .or_else(|| lowest_version(tags))
-        .or(if tags.is_empty() { None } else { Some(0) })
+/// The position of the configuration that others are best compared with: the one whose name says so, else the lowest
+/// version, else the first. Each has the names found in the post, and the user's if it has one: giving a configuration
+/// another name does not move the baseline. `None` where there are no configurations.
+pub(crate) fn proposed(names: &[Vec<&str>]) -> Option<usize> {
+    let by =
+        |says: &dyn Fn(usize, &str) -> bool| (0..names.len()).find(|&at| names[at].iter().any(|name| says(at, name)));
+    let firsts: Vec<&str> = names.iter().filter_map(|of| of.first().copied()).collect();
+    by(&|_, name| says_by_word(name))
+        .or_else(|| by(&|at, name| says_by_negation(names, at, name)))
+        .or_else(|| lowest_version(&firsts).filter(|_| firsts.len() == names.len()))
+        .or(if names.is_empty() { None } else { Some(0) })
 }
 
 fn words(tag: &str) -> impl Iterator<Item = String> + '_ {
@@ -51,13 +54,17 @@ fn says_by_word(tag: &str) -> bool {
     words(tag).any(|word| WORDS.contains(&word.as_str()))
 }
 
-fn says_by_negation(tags: &[&str], at: usize) -> bool {
-    let tag = tags[at].to_lowercase();
-    let others: Vec<String> =
-        tags.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, t)| t.to_lowercase()).collect();
+fn says_by_negation(names: &[Vec<&str>], at: usize, name: &str) -> bool {
+    let name = name.to_lowercase();
+    let others: Vec<String> = names
+        .iter()
+        .enumerate()
+        .filter(|(other, _)| *other != at)
+        .flat_map(|(_, of)| of.iter().map(|name| name.to_lowercase()))
+        .collect();
     NEGATIONS
         .iter()
-        .filter_map(|negation| tag.strip_prefix(negation))
+        .filter_map(|negation| name.strip_prefix(negation))
         .any(|rest| rest.chars().count() >= SHORTEST_REST && others.iter().any(|other| other.contains(rest)))
 }
 
@@ -86,25 +93,34 @@ fn split_version(tag: &str) -> Option<(String, Vec<u64>)> {
 mod tests {
     use super::*;
 
+    fn of(names: &[&str]) -> Option<usize> {
+        proposed(&names.iter().map(|name| vec![*name]).collect::<Vec<_>>())
+    }
+
     #[test]
     fn names_say_which_is_the_base() {
-        assert_eq!(proposed(&["1pintlb", "2pintlb", "nopintlb"]), Some(2));
-        assert_eq!(proposed(&["800", "disabled", "enabled"]), Some(1));
-        assert_eq!(proposed(&["with patch", "without patch"]), Some(1));
-        assert_eq!(proposed(&["patched", "vanilla"]), Some(1));
+        assert_eq!(of(&["1pintlb", "2pintlb", "nopintlb"]), Some(2));
+        assert_eq!(of(&["800", "disabled", "enabled"]), Some(1));
+        assert_eq!(of(&["with patch", "without patch"]), Some(1));
+        assert_eq!(of(&["patched", "vanilla"]), Some(1));
+    }
+
+    #[test]
+    fn another_name_does_not_move_the_baseline() {
+        assert_eq!(proposed(&[vec!["1pintlb", "2pintlb", "pinned"], vec!["nopintlb", "plain"]]), Some(1));
     }
 
     #[test]
     fn versions_are_ordered_by_number() {
-        assert_eq!(proposed(&["Linux 2.6.25", "Linux 2.6.18"]), Some(1));
-        assert_eq!(proposed(&["2.6.9", "2.6.10"]), Some(0));
-        assert_eq!(proposed(&["a 2.6.9", "b 2.6.1"]), Some(0));
+        assert_eq!(of(&["Linux 2.6.25", "Linux 2.6.18"]), Some(1));
+        assert_eq!(of(&["2.6.9", "2.6.10"]), Some(0));
+        assert_eq!(of(&["a 2.6.9", "b 2.6.1"]), Some(0));
     }
 
     #[test]
     fn else_the_first_is_taken() {
-        assert_eq!(proposed(&["red", "blue"]), Some(0));
-        assert_eq!(proposed(&["nothing", "united"]), Some(0));
-        assert_eq!(proposed(&[]), None);
+        assert_eq!(of(&["red", "blue"]), Some(0));
+        assert_eq!(of(&["nothing", "united"]), Some(0));
+        assert_eq!(of(&[]), None);
     }
 }

@@ -79,8 +79,11 @@ const STRETCH: f64 = 1.3;
 /// The axis is at least this wide each way.
 const LEAST_REACH: f64 = 1.05;
 
-/// All charts that suit the data.
+/// All charts that suit the data; none where there is nothing to compare.
 pub(crate) fn charts(speaker: &Speaker<'_>) -> Vec<ChartSpec> {
+    if pairs(speaker).is_empty() {
+        return Vec::new();
+    }
     [overview(speaker), replicates(speaker)].into_iter().flatten().collect()
 }
 
@@ -186,7 +189,7 @@ fn finish(
             let points: Vec<ChartPoint> = points(metric).into_iter().filter(drawable).collect();
             (!points.is_empty()).then(|| ChartRow {
                 section: crate::names::tidy(&row.section),
-                label: row.name.clone() + &row.params.iter().map(|(k, v)| format!(", {k} {v}")).collect::<String>(),
+                label: crate::names::with_params(&row.name, &row.params),
                 metric,
                 note: wording::note(speaker, metric, &shown),
                 points,

@@ -82,7 +82,7 @@ impl<'p> Grouping<'p> {
 
     fn add(&mut self, id: MeasurementId, measurement: &Measurement) {
         let (config, params) = self.place(measurement);
-        let row = self.row(measurement.metric, params);
+        let row = self.row(measurement.metric, &params);
         let Some(row) = self.metrics.get_mut(row) else { return };
         row.guessed |= measurement.guessed;
         if row.samples.len() <= config {
@@ -144,7 +144,7 @@ impl<'p> Grouping<'p> {
         index
     }
 
-    fn row(&mut self, id: MetricId, params: Key) -> usize {
+    fn row(&mut self, id: MetricId, params: &Key) -> usize {
         let next = self.metrics.len();
         let at = *self.by_metric.entry((id, params.clone())).or_insert(next);
         if at == next

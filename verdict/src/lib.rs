@@ -86,9 +86,13 @@ pub fn analyse(parsed: &Parsed, choices: &Choices) -> Report {
 fn mark_baseline(dataset: &mut Dataset, choices: &Choices) -> Option<ConfigIndex> {
     let included: Vec<ConfigIndex> =
         (0..dataset.configurations.len()).filter(|&at| !dataset.configurations[at].excluded).collect();
-    let tags: Vec<&str> = included.iter().map(|&at| dataset.configurations[at].tag.as_str()).collect();
-    let chosen = choices.baseline.as_deref().and_then(|wanted| tags.iter().position(|tag| *tag == wanted));
-    let baseline = chosen.or_else(|| baseline::proposed(&tags)).and_then(|at| included.get(at).copied());
+    let of = |at: usize| &dataset.configurations[at];
+    let chosen = included.iter().position(|&at| choices.baseline.as_deref() == Some(of(at).tag.as_str()));
+    let names: Vec<Vec<&str>> = included
+        .iter()
+        .map(|&at| of(at).originals.iter().chain(std::iter::once(&of(at).tag)).map(String::as_str).collect())
+        .collect();
+    let baseline = chosen.or_else(|| baseline::proposed(&names)).and_then(|at| included.get(at).copied());
     if let Some(config) = baseline {
         dataset.configurations[config].baseline = true;
     }

@@ -35,23 +35,51 @@ fn full_name(row: &MetricRow, rivals: &[String]) -> String {
     let mut name = row.name.clone();
     if rivals.iter().any(|section| *section != row.section) {
         let own = own_words(&row.section, rivals);
-        if own.is_empty() || own.len() > FEW_WORDS {
-            name = format!("{name} ({})", tidy(&row.section));
-        } else {
-            name = format!("{name} {}", own.join(" "));
-        }
+        name = match own {
+            Own::Before(words) => format!("{words} {name}"),
+            Own::After(words) => format!("{name} {words}"),
+            Own::Nothing => format!("{name} ({})", tidy(&row.section)),
+        };
     }
-    for (param, value) in &row.params {
-        name = format!("{name}, {param} {value}");
-    }
-    name
+    with_params(&name, &row.params)
 }
 
-/// The words of a section that no rival has, in the singular.
-fn own_words(section: &str, rivals: &[String]) -> Vec<String> {
+/// A name with the parameters that tell it from its like: `throughput, clients 8`.
+pub(crate) fn with_params(name: &str, params: &BTreeMap<String, String>) -> String {
+    let mut full = name.to_owned();
+    for (param, value) in params {
+        full.push_str(", ");
+        full.push_str(param);
+        full.push(' ');
+        full.push_str(value);
+    }
+    full
+}
+
+/// A few words that a section has and no rival does.
+#[derive(Debug, PartialEq, Eq)]
+enum Own {
+    /// They begin the section's title: `Local` communication latencies.
+    Before(String),
+    /// They stand elsewhere in it, and are put in the singular: local communication `latencies`.
+    After(String),
+    /// There are none, or too many.
+    Nothing,
+}
+
+fn own_words(section: &str, rivals: &[String]) -> Own {
     let words = |text: &str| tidy(text).split(' ').map(str::to_owned).collect::<Vec<_>>();
     let others: Vec<String> = rivals.iter().filter(|rival| *rival != section).flat_map(|rival| words(rival)).collect();
-    words(section).into_iter().filter(|word| !others.contains(word)).map(|word| singular(&word)).collect()
+    let of_section = words(section);
+    let own: Vec<&String> = of_section.iter().filter(|word| !others.contains(word)).collect();
+    match own.as_slice() {
+        [] => Own::Nothing,
+        own if own.len() > FEW_WORDS => Own::Nothing,
+        own if of_section.iter().zip(own).all(|(word, own)| word == *own) && own.len() < of_section.len() => {
+            Own::Before(own.iter().map(|word| word.as_str()).collect::<Vec<_>>().join(" "))
+        }
+        own => Own::After(own.iter().map(|word| singular(word)).collect::<Vec<_>>().join(" ")),
+    }
 }
 
 /// A section's title without marks of emphasis.
@@ -73,8 +101,13 @@ mod tests {
 
     #[test]
     fn the_section_s_own_words_tell_metrics_apart() {
-        let rivals = ["*Local* Communication latencies".to_owned(), "*Local* Communication bandwidths".to_owned()];
-        assert_eq!(own_words(&rivals[0], &rivals), ["latency"]);
-        assert_eq!(own_words(&rivals[1], &rivals), ["bandwidth"]);
+        let own = |of: usize, sections: [&str; 2]| own_words(sections[of], &sections.map(str::to_owned));
+        let kinds = ["*Local* Communication latencies", "*Local* Communication bandwidths"];
+        assert_eq!(own(0, kinds), Own::After("latency".into()));
+        assert_eq!(own(1, kinds), Own::After("bandwidth".into()));
+        let places = ["*Local* Communication latencies", "*Remote* Communication latencies"];
+        assert_eq!(own(1, places), Own::Before("Remote".into()));
+        assert_eq!(own(0, ["a b c d", "e f g h"]), Own::Nothing);
+        assert_eq!(own(0, ["a b", "a b c"]), Own::Nothing);
     }
 }

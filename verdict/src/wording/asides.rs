@@ -66,8 +66,8 @@ impl Speaker<'_> {
                 let row = self.row(*metric)?;
                 let in_both: Vec<ConfigIndex> =
                     in_low.iter().copied().filter(|config| in_high.contains(config)).collect();
-                let digits = if *low < 10.0 { 1 } else { 0 };
-                Some(sentence(vec![
+                let digits = usize::from(*low < 10.0);
+                Some(sentence(&[
                     vec![text(&row.full_name), text(" (two populations, about ")],
                     vec![cited(numbers::trimmed(*low, digits), all()), text(" and ")],
                     vec![cited(numbers::trimmed(*high, digits), all()), text(&format!(" {}, in ", row.unit.symbol))],
@@ -93,8 +93,8 @@ impl Speaker<'_> {
     /// A value of a metric as the post prints it.
     fn as_printed(&self, metric: MetricIndex, value: f64) -> String {
         let runs = self.row(metric).into_iter().flat_map(|row| &row.samples).flat_map(|sample| &sample.runs);
-        let printed = runs.filter(|run| run.value == value).map(|run| self.parsed.printed(run.id)).next();
-        printed.map_or_else(|| numbers::trimmed(value, 3), str::to_owned)
+        let printed = runs.filter(|run| run.value == value).map(|run| self.parsed.shown(run.id)).next();
+        printed.unwrap_or_else(|| numbers::trimmed(value, 3))
     }
 
     /// `TCP latency (31 % less time): the column was guessed, ...`

@@ -82,12 +82,10 @@ pub(crate) fn point_text(speaker: &Speaker<'_>, pair: &Comparison, effect: &Effe
 pub(crate) fn run_text(speaker: &Speaker<'_>, metric: MetricIndex, config: ConfigIndex, run: Option<&Run>) -> String {
     let Some(row) = speaker.row(metric) else { return String::new() };
     let tag = speaker.configurations.get(config).map_or("", |c| c.tag.as_str());
-    let unit = &row.unit.symbol;
-    match run {
-        Some(run) => format!("{}, {tag}, run {}: {} {unit}", row.full_name, run.number, speaker.parsed.printed(run.id)),
-        None => {
-            let centre = speaker.sample(metric, config).map_or_else(String::new, |s| speaker.centre(s));
-            format!("{}, {tag}, median: {centre} {unit}", row.full_name)
-        }
+    let said = |what: String, value: &str| format!("{}, {tag}, {what}: {value} {}", row.full_name, row.unit.symbol);
+    if let Some(run) = run {
+        return said(format!("run {}", run.number), &speaker.parsed.shown(run.id));
     }
+    let centre = speaker.sample(metric, config).map_or_else(String::new, |sample| speaker.centre(sample));
+    said("median".to_owned(), &centre)
 }

@@ -12,7 +12,7 @@ impl Speaker<'_> {
         }
         match (self.outcome.kind, included.as_slice()) {
             (_, []) => vec![text("Every configuration is left out, so there is nothing to compare.")],
-            (_, [only]) => sentence(vec![
+            (_, [only]) => sentence(&[
                 vec![text("Only one configuration was found, ")],
                 vec![self.tag(*only)],
                 vec![text(", so there is nothing to compare it with.")],
@@ -31,7 +31,7 @@ impl Speaker<'_> {
         } else {
             ": they share no metric."
         };
-        sentence(vec![vec![text("These figures cannot say which wins of ")], self.tags(included), vec![text(why)]])
+        sentence(&[vec![text("These figures cannot say which wins of ")], self.tags(included), vec![text(why)]])
     }
 
     fn tie(&self) -> Vec<Segment> {
@@ -44,7 +44,7 @@ impl Speaker<'_> {
             }
             _ => ".",
         })]);
-        sentence(parts)
+        sentence(&parts)
     }
 
     fn mixed(&self, included: &[ConfigIndex]) -> Vec<Segment> {
@@ -54,7 +54,7 @@ impl Speaker<'_> {
             let effects = pair.effects.iter().filter(move |e| e.grade.is_difference() && (e.ratio > 1.0) == better);
             self.behind_all(pair, effects)
         };
-        sentence(vec![
+        sentence(&[
             vec![text("Neither wins throughout: ")],
             vec![self.tag(pair.contender), text(" is better on ")],
             vec![cited(numbers::whole(pair.wins), won(true)), text(" of ")],
@@ -87,7 +87,7 @@ impl Speaker<'_> {
             (_, 2) => "; nothing separates the two.",
             _ => "; nothing separates these.",
         })]);
-        sentence(parts)
+        sentence(&parts)
     }
 
     /// A comparison between a winner and one that is beaten.

@@ -110,7 +110,7 @@ impl<'a> Speaker<'a> {
     /// A sample's centre as it was printed where a run is the centre; else with one digit more than its runs.
     fn centre(&self, sample: &Sample) -> String {
         if let Some(run) = sample.runs.iter().find(|run| run.value == sample.median) {
-            return self.parsed.printed(run.id).trim().to_owned();
+            return self.parsed.shown(run.id);
         }
         let decimals = |run: &crate::report::Run| {
             let printed = self.parsed.printed(run.id);
@@ -179,6 +179,6 @@ fn ids(sample: &Sample) -> Vec<MeasurementId> {
 }
 
 /// Segments one after the other, with words between.
-fn sentence(parts: Vec<Vec<Segment>>) -> Vec<Segment> {
+fn sentence(parts: &[Vec<Segment>]) -> Vec<Segment> {
     parts.concat()
 }

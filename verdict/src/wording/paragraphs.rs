@@ -62,7 +62,7 @@ impl<'a> Speaker<'a> {
             _ => self.by_chance(pair),
         });
         parts.push(self.mean(pair));
-        sentence(parts)
+        sentence(&parts)
     }
 
     /// `3 runs each`, `3 and 5 runs`

@@ -35,7 +35,7 @@ use sections::{Column, Kind, Section};
 pub const FORMAT: Format = Format {
     id: "lmbench",
     title: "LMBench 2 and 3 summary",
-    marks: &["smaller is better", "bigger is better", "Basic system parameters", "L M B E N C H"],
+    marks: &["smaller", "bigger", "Basic", "E N C H"],
     starts,
     read,
 };
@@ -53,16 +53,14 @@ fn starts(document: &Document<'_>, line: usize) -> bool {
 
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     let text = document.text(line);
-    match (Section::titled(text), find_rule(document, line)) {
-        (Some(section), Some(rule_line)) => Reader::new(document, sink, section, line, rule_line).read(),
-        _ => {
-            if let Some(version) = banner_version(text) {
-                sink.remember(VERSION, version);
-            }
-            sink.explain(document.line_span(line), RegionKind::Heading);
-            line + 1
-        }
+    if let (Some(section), Some(rule_line)) = (Section::titled(text), find_rule(document, line)) {
+        return Reader::new(document, sink, section, line, rule_line).read();
     }
+    if let Some(version) = banner_version(text) {
+        sink.remember(VERSION, version);
+    }
+    sink.explain(document.line_span(line), RegionKind::Heading);
+    line + 1
 }
 
 /// The version that the line above all tables names: `L M B E N C H  2 . 0   S U M M A R Y`.
@@ -114,7 +112,7 @@ impl<'d, 's> Reader<'d, 's> {
     ) -> Self {
         let rule = rule_columns(&document.tokens(rule_line)).unwrap_or_default();
         let columns = section.columns(rule.len().saturating_sub(2));
-        let unit = section.unit(document.text(title));
+        let unit = Section::unit(document.text(title));
         let better = direction(document, title);
         Self { document, sink, section, title, rule_line, rule, columns, unit, better }
     }
@@ -310,7 +308,11 @@ impl<'d, 's> Reader<'d, 's> {
             for ((token, &at), others) in row.values.iter().zip(&assignment.columns).zip(&assignment.others) {
                 let (Some(column), Some(&metric)) = (numeric.get(at), ids.get(at)) else { continue };
                 let thousands = self.lost_thousands(column, row, assignment, &numeric, token);
-                let grain = if whole.get(at) == Some(&true) { Grain::Whole } else { Grain::Printed };
+                let grain = match whole.get(at) {
+                    Some(true) => Grain::Whole,
+                    _ if column.narrow => Grain::Narrow,
+                    _ => Grain::Printed,
+                };
                 let Some(read) = print::read(token.text, style, column.rounding, grain, thousands) else { continue };
                 self.sink.measure(Measurement {
                     value: read.value,
@@ -428,12 +430,11 @@ impl<'d, 's> Reader<'d, 's> {
 
 /// Which way the title says is better, and the words that say so.
 fn direction(document: &Document<'_>, title: usize) -> (Better, Evidence) {
-    let text = document.text(title);
-    [("smaller is better", Better::Lower), ("bigger is better", Better::Higher)]
+    [("smaller", Better::Lower), ("bigger", Better::Higher)]
         .into_iter()
-        .find_map(|(words, better)| {
-            let at = text.find(words)?;
-            Some((better, Evidence::Words(document.span(title, at, at + words.len()))))
+        .find_map(|(word, better)| {
+            let words = document.find_words(title, &[word, "is", "better"])?;
+            Some((better, Evidence::Words(words)))
         })
         .unwrap_or((Better::Unknown, Evidence::None))
 }

@@ -72,6 +72,8 @@ pub(super) enum Grain {
     Printed,
     /// The tool measured whole numbers, and the summary added `.0`.
     Whole,
+    /// Some versions format the number one character wider than they print it, and cut it off there.
+    Narrow,
 }
 
 /// Reads a number and its range, `thousands` more than printed.
@@ -81,6 +83,8 @@ pub(super) fn read(text: &str, style: Style, rounding: Rounding, grain: Grain, t
     // In hundredths of the last printed digit.
     let (below, above) = if grain == Grain::Whole {
         (50 * 10_i64.pow(printed.decimals.min(9) as u32), 50 * 10_i64.pow(printed.decimals.min(9) as u32))
+    } else if grain == Grain::Narrow && printed.decimals > 1 {
+        (50, 95)
     } else if printed.decimals > 0 || printed.digits.contains(['e', 'E']) {
         (50, 50)
     } else if printed.point || (style == Style::Modern && printed.digits.len() >= 3) {
@@ -143,6 +147,7 @@ mod tests {
         };
         assert_eq!(read("18.0", Grain::Whole, 0), Some((18.0, 17.5, 18.5)));
         assert_eq!(read("2.00000", Grain::Whole, 0), Some((2.0, 1.5, 2.5)));
+        assert_eq!(read("9.12", Grain::Narrow, 0), Some((9.12, 9.115, 9.1295)));
         assert_eq!(read("12.3", Grain::Printed, 1), Some((12_300.0, 12_250.0, 12_350.0)));
     }
 

@@ -30,6 +30,8 @@ pub(super) struct Column {
     pub(super) more_than: Option<&'static str>,
     /// Whether the tool measures whole numbers here, to which the summary adds `.0`.
     pub(super) whole: bool,
+    /// Whether some versions format the number one character wider than the column and cut it.
+    pub(super) narrow: bool,
     /// What first versions did with fractions here.
     pub(super) rounding: Rounding,
 }
@@ -63,6 +65,7 @@ const FIGURE: Column = Column {
     repeats: None,
     more_than: None,
     whole: false,
+    narrow: false,
     rounding: Rounding::Cut,
 };
 
@@ -154,7 +157,7 @@ const SECTIONS: &[Section] = &[
             needing("RPC/UDP", "UDP"),
             figure("TCP"),
             needing("RPC/TCP", "TCP"),
-            Column { name: "TCP conn", needs: Some("TCP"), more_than: Some("TCP"), ..FIGURE },
+            Column { name: "TCP conn", needs: Some("TCP"), more_than: Some("TCP"), narrow: true, ..FIGURE },
         ],
     },
     Section {
@@ -204,8 +207,13 @@ const SECTIONS: &[Section] = &[
 const INTEGER: [Column; 5] =
     [figure("integer bit"), figure("integer add"), figure("integer mul"), figure("integer div"), figure("integer mod")];
 
-const UINT64: [Column; 5] =
-    [figure("int64 bit"), figure("int64 add"), figure("int64 mul"), figure("int64 div"), figure("int64 mod")];
+const UINT64: [Column; 5] = [
+    Column { narrow: true, ..figure("int64 bit") },
+    figure("int64 add"),
+    figure("int64 mul"),
+    figure("int64 div"),
+    figure("int64 mod"),
+];
 
 const FLOAT: [Column; 4] = [figure("float add"), figure("float mul"), figure("float div"), figure("float bogo")];
 
@@ -255,7 +263,7 @@ impl Section {
     }
 
     /// The unit that a title names: `times in microseconds`, `in MB/s`.
-    pub(super) fn unit(&self, title: &str) -> Unit {
+    pub(super) fn unit(title: &str) -> Unit {
         title.split_whitespace().skip_while(|word| *word != "in").find_map(Unit::named).unwrap_or_default()
     }
 }
@@ -286,6 +294,6 @@ mod tests {
         assert_eq!(names(5), ["Mhz", "L1 $", "L2 $", "Main mem", "Guesses"]);
         assert_eq!(names(6).len(), 6);
         assert!(names(4).is_empty());
-        assert_eq!(memory.unit("Memory latencies in nanoseconds - smaller is better").symbol, "ns");
+        assert_eq!(Section::unit("Memory latencies in nanoseconds - smaller is better").symbol, "ns");
     }
 }
