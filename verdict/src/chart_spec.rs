@@ -3,7 +3,7 @@
 use benchnote_parser::{Better, MeasurementId};
 use serde::{Deserialize, Serialize};
 
-use crate::report::{Comparison, ConfigIndex, Grade, IntervalKind, MetricIndex, MetricRow, Sample};
+use crate::report::{Comparison, ConfigIndex, Grade, IntervalKind, MetricIndex, MetricRow, Run, Sample};
 use crate::wording::{self, Speaker};
 
 /// Which chart.
@@ -76,6 +76,8 @@ pub struct ChartSpec {
 
 /// An interval may stretch the axis beyond the outermost centres by this ratio; what lies further is cut at its end.
 const STRETCH: f64 = 1.3;
+/// Of a sample with more runs than these, so many are drawn.
+pub(crate) const MOST_RUNS: usize = 100;
 /// The axis is at least this wide each way.
 const LEAST_REACH: f64 = 1.05;
 
@@ -157,9 +159,8 @@ fn sample_points(
             cites,
         }
     };
-    let mut points: Vec<ChartPoint> = sample
-        .runs
-        .iter()
+    let mut points: Vec<ChartPoint> = drawn_runs(sample)
+        .into_iter()
         .map(|run| {
             let text = wording::run_text(speaker, metric, config, Some(run));
             point(run.value, run.low, run.high, false, text, vec![run.id])
@@ -171,6 +172,17 @@ fn sample_points(
         points.push(point(sample.median, sample.median, sample.median, true, text, cites));
     }
     points
+}
+
+/// The runs of a sample that are drawn: all, or of very many an even choice by size with the least and the greatest.
+fn drawn_runs(sample: &Sample) -> Vec<&Run> {
+    let mut runs: Vec<&Run> = sample.runs.iter().collect();
+    if runs.len() > MOST_RUNS {
+        runs.sort_by(|a, b| a.value.total_cmp(&b.value));
+        let last = runs.len() - 1;
+        runs = (0..MOST_RUNS).map(|at| runs[at * last / (MOST_RUNS - 1)]).collect();
+    }
+    runs
 }
 
 /// A chart of the rows that have points; `None` without any. Points that are not finite and positive are left out.

@@ -11,10 +11,9 @@ use crate::report::{
     SectionSummary,
 };
 use crate::stats::correction::benjamini_hochberg;
-use crate::stats::printed::Printed;
 use crate::stats::rank_sum::least_p;
 use crate::stats::regroup::{SEED, regroup};
-use crate::stats::separation::{Separation, split_separation};
+use crate::stats::separation::{PooledRuns, Separation};
 use crate::stats::{order, regroup::Regrouping};
 
 /// Losses of at most this share of all differences do not make a result mixed.
@@ -107,7 +106,7 @@ fn typical_least_p(effects: &[&Effect]) -> Option<f64> {
 
 /// A metric's runs of both sides, pooled: the ranges, the values, and which way is better.
 struct Pooled {
-    ranges: Vec<Printed>,
+    runs: PooledRuns,
     values: Vec<f64>,
     better: Better,
 }
@@ -136,17 +135,21 @@ fn other_splits(
             let whole = base.runs.len() == n1 && cont.runs.len() == n2;
             let ranges = [effect::ranges(base)?, effect::ranges(cont)?].concat();
             let values = base.runs.iter().chain(&cont.runs).map(|run| run.value).collect();
-            whole.then_some(Pooled { ranges, values, better: row.better })
+            whole.then(|| Pooled { runs: PooledRuns::new(&ranges), values, better: row.better })
         })
         .collect();
     if pooled.len() * 10 < counted.len() * WHOLE_TENTHS {
         return None;
     }
-    let mut scratch = Vec::new();
+    let mut in_first = vec![false; n1 + n2];
     regroup(n1, n2, SEED, |first, second| {
+        in_first.fill(false);
+        for &run in first {
+            in_first[run] = true;
+        }
         let mut score = (0, 0);
         for metric in &pooled {
-            match metric.winner(first, second, rules, &mut scratch) {
+            match metric.winner(&in_first, first, second, rules) {
                 Some(true) => score.0 += 1,
                 Some(false) => score.1 += 1,
                 None => {}
@@ -158,12 +161,11 @@ fn other_splits(
 
 impl Pooled {
     /// Whether the second group wins, loses, or neither, when the runs are split so.
-    fn winner(&self, first: &[usize], second: &[usize], rules: &Rules, scratch: &mut Vec<f64>) -> Option<bool> {
-        let split = split_separation(&self.ranges, first, second)?;
-        let mut median = |members: &[usize]| {
-            scratch.clear();
-            scratch.extend(members.iter().filter_map(|&run| self.values.get(run)));
-            order::median(scratch)
+    fn winner(&self, in_first: &[bool], first: &[usize], second: &[usize], rules: &Rules) -> Option<bool> {
+        let split = self.runs.split(in_first)?;
+        let median = |members: &[usize]| {
+            let values: Vec<f64> = members.iter().filter_map(|&run| self.values.get(run)).copied().collect();
+            order::median(&values)
         };
         let ratio = median(second)? / median(first)?;
         let second_above = split == Separation::FirstBelow;

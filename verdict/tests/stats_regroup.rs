@@ -4,12 +4,13 @@ use benchnote_verdict::stats::combinations::SplitMix64;
 use benchnote_verdict::stats::correction::benjamini_hochberg;
 use benchnote_verdict::stats::printed::Printed;
 use benchnote_verdict::stats::regroup::{MOST_SPLITS, Regrouping, SEED, regroup};
-use benchnote_verdict::stats::separation::{Separation, split_separation};
+use benchnote_verdict::stats::separation::{PooledRuns, Separation};
 use proptest::prelude::*;
 
 /// Metrics of whole runs: one row of printed values for each metric, one place in it for each run.
 struct Suite {
-    metrics: Vec<Vec<Printed>>,
+    metrics: Vec<PooledRuns>,
+    runs: usize,
 }
 
 impl Suite {
@@ -21,14 +22,16 @@ impl Suite {
             let value = 100.0 * libm::exp(0.02 * noise) * if run < n1 { effect } else { 1.0 };
             Printed::new(value - 0.05, value + 0.05).expect("finite")
         };
-        Self { metrics: (0..metrics).map(|_| (0..n1 + n2).map(&mut value).collect()).collect() }
+        let mut metric = |_| PooledRuns::new(&(0..n1 + n2).map(&mut value).collect::<Vec<_>>());
+        Self { metrics: (0..metrics).map(&mut metric).collect(), runs: n1 + n2 }
     }
 
     /// Metrics in which the first group is completely above (won) and below (lost).
-    fn score(&self, first: &[usize], second: &[usize]) -> (usize, usize) {
+    fn score(&self, first: &[usize]) -> (usize, usize) {
+        let in_first: Vec<bool> = (0..self.runs).map(|run| first.contains(&run)).collect();
         let mut counts = (0, 0);
         for runs in &self.metrics {
-            match split_separation(runs, first, second) {
+            match runs.split(&in_first) {
                 Some(Separation::FirstAbove) => counts.0 += 1,
                 Some(Separation::FirstBelow) => counts.1 += 1,
                 None => {}
@@ -38,7 +41,7 @@ impl Suite {
     }
 
     fn chance(&self, n1: usize, n2: usize) -> Regrouping {
-        regroup(n1, n2, SEED, |first, second| self.score(first, second)).expect("runs on both sides")
+        regroup(n1, n2, SEED, |first, _| self.score(first)).expect("runs on both sides")
     }
 }
 
@@ -79,7 +82,7 @@ fn large_suites_are_sampled_and_repeat_to_the_last_digit() {
     let chance = suite.chance(8, 8);
     assert_eq!((chance.splits, chance.exhaustive), (MOST_SPLITS, false));
     assert_eq!(chance, suite.chance(8, 8));
-    let other_seed = regroup(8, 8, SEED + 1, |first, second| suite.score(first, second)).expect("runs");
+    let other_seed = regroup(8, 8, SEED + 1, |first, _| suite.score(first)).expect("runs");
     assert_eq!(other_seed.truth, chance.truth);
     assert!((other_seed.p - chance.p).abs() < 0.01);
 }
@@ -95,8 +98,7 @@ fn sampled_shares_agree_with_those_of_all_splits() {
     let reach = all.truth.0.abs_diff(all.truth.1);
     let drawn = (0..MOST_SPLITS).filter(|_| {
         random.subset(15, 8, &mut first);
-        let second: Vec<usize> = (0..15).filter(|place| !first.contains(place)).collect();
-        let (wins, losses) = suite.score(&first, &second);
+        let (wins, losses) = suite.score(&first);
         wins.abs_diff(losses) >= reach
     });
     let share = drawn.count() as f64 / MOST_SPLITS as f64;
@@ -114,8 +116,7 @@ proptest! {
         prop_assert!(chance.p >= set_aside as f64 / chance.splits as f64 && chance.p <= 1.0);
         prop_assert!(chance.typical <= metrics && chance.most_one_way <= metrics);
         let truth: Vec<usize> = (0..n1).collect();
-        let rest: Vec<usize> = (n1..n1 + n2).collect();
-        prop_assert_eq!(chance.truth, suite.score(&truth, &rest));
+        prop_assert_eq!(chance.truth, suite.score(&truth));
     }
 
     #[test]

@@ -7,8 +7,20 @@
 
 use super::combinations::{self, SplitMix64, Subsets};
 
-/// Up to this number of splits all are counted, beyond it this many: the true one and seeded random ones.
+/// Up to this number of splits all are counted, beyond it this many or fewer: the true one and seeded random ones.
 pub const MOST_SPLITS: usize = 10_000;
+
+/// The fewest random splits, whatever the number of runs: they tell p to about 0.001.
+const FEWEST_SPLITS: usize = 1000;
+
+/// Runs that all splits together may move: with more than a hundred runs there are fewer splits, so that thousands of runs
+/// take no longer than tens.
+const MOST_MOVES: usize = 1_000_000;
+
+/// How many splits are counted of that many runs where there are too many to count all.
+fn splits_of(runs: usize) -> usize {
+    (MOST_MOVES / runs.max(1)).clamp(FEWEST_SPLITS, MOST_SPLITS)
+}
 
 /// The seed to use where there is no reason for another.
 pub const SEED: u64 = 0x6265_6e63_686e_6f74;
@@ -92,11 +104,11 @@ pub fn regroup(
     Some(tally.finish(exhaustive))
 }
 
-/// Counts seeded random splits, one fewer than [`MOST_SPLITS`].
+/// Counts seeded random splits: with the true one there are [`splits_of`] the runs.
 fn count_random(runs: usize, n1: usize, seed: u64, mut count: impl FnMut(&[usize])) {
     let mut random = SplitMix64::new(seed);
     let mut first = Vec::with_capacity(n1);
-    for _ in 1..MOST_SPLITS {
+    for _ in 1..splits_of(runs) {
         random.subset(runs, n1, &mut first);
         count(&first);
     }
@@ -210,6 +222,13 @@ mod tests {
             tally.add((total, 0), false);
         }
         assert_eq!(tally.finish(true).typical, 95);
+    }
+
+    #[test]
+    fn thousands_of_runs_have_fewer_splits() {
+        assert_eq!([16, 100, 200, 3000].map(splits_of), [10_000, 10_000, 5000, 1000]);
+        let chance = regroup(1500, 1500, SEED, |_, _| (0, 0)).expect("runs");
+        assert_eq!((chance.splits, chance.exhaustive), (1000, false));
     }
 
     #[test]

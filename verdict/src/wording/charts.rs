@@ -1,7 +1,7 @@
 //! Words in and around charts.
 
 use super::{Speaker, grade_word, numbers};
-use crate::chart_spec::ChartKind;
+use crate::chart_spec::{ChartKind, MOST_RUNS};
 use crate::report::{Comparison, ConfigIndex, Effect, IntervalKind, MetricIndex, Run};
 
 /// A chart's title.
@@ -38,10 +38,19 @@ pub(crate) fn caption(speaker: &Speaker<'_>, kind: ChartKind, interval: Option<(
                  {threshold}; faint marks claim no difference."
             )
         }
-        ChartKind::Replicates => format!(
-            "Each small mark is a run, as a ratio to the median of {baseline}, turned so that right is better; the large ones \
-             are medians, the bars what rounding in print allows. The band is within {threshold}."
-        ),
+        ChartKind::Replicates => {
+            let thinned =
+                speaker.metrics.iter().flat_map(|row| &row.samples).any(|sample| sample.runs.len() > MOST_RUNS);
+            let thinned = if thinned {
+                format!(" Of more than {MOST_RUNS} runs, {MOST_RUNS} spread over all are drawn.")
+            } else {
+                String::new()
+            };
+            format!(
+                "Each small mark is a run, as a ratio to the median of {baseline}, turned so that right is better; the large \
+                 ones are medians, the bars what rounding in print allows. The band is within {threshold}.{thinned}"
+            )
+        }
     }
 }
 
