@@ -138,3 +138,14 @@ pub struct Spread {
 
 /// Summaries by measurement; most measurements have none.
 pub type Spreads = BTreeMap<MeasurementId, Spread>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A 100 MB log holds some sixteen million figures; at this size they fit into a WebAssembly memory.
+    #[test]
+    fn a_measurement_is_small() {
+        assert!(size_of::<Measurement>() <= 48, "{}", size_of::<Measurement>());
+    }
+}
