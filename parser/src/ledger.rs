@@ -15,6 +15,8 @@ pub enum RegionKind {
     Prose,
     /// A mail's header lines, greeting and attribution lines.
     Mail,
+    /// What an encoding put over the text: escapes of quoted-printable, entities, terminal colours.
+    Encoding,
     /// A signature or a list's footer.
     Signature,
     /// A patch or code.

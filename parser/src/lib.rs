@@ -8,6 +8,7 @@
 //! [`parse`] is the only entry. It is total: bad input gives diagnostics, never an error or a panic, and every number
 //! of the text is accounted for in the [`Ledger`]. All spans refer to the text as it was given.
 
+mod context;
 pub mod diagnostic;
 pub mod formats;
 pub mod ledger;
@@ -18,7 +19,9 @@ mod prose;
 pub mod sink;
 pub mod source;
 pub mod table;
+mod undo;
 pub mod unit;
+mod view;
 
 use std::sync::Arc;
 
@@ -109,7 +112,7 @@ impl Parsed {
 pub fn parse(sources: &[Arc<Source>]) -> Parsed {
     let mut sink = Sink::default();
     for (position, source) in sources.iter().enumerate().take(usize::from(u16::MAX) + 1) {
-        sink.begin_source();
+        sink.begin_source(&source.label);
         read_source(SourceId(position as u16), source, &mut sink);
     }
     let Sink { measurements, metrics, labels, mut regions, mut diagnostics, .. } = sink;
@@ -140,14 +143,23 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
         let span = Span::new(id, text.len(), text.len());
         sink.diagnose(span, DiagnosticKind::TooLong(source.text.len(), text.len()));
     }
-    let document = mail::Document::new(id, source);
+    let mut document = mail::Document::new(id, source);
     let formats = formats::candidates(text);
+    document.break_endless_lines(&|tokens, at| {
+        context::starts_label(tokens, at) || formats.iter().any(|format| (format.breaks)(tokens, at))
+    });
+    for span in document.encoding() {
+        sink.explain(span, RegionKind::Encoding);
+    }
     let mut rest = prose::Explainer::new(&document);
     let mut line = 0;
     while line < document.len() {
         let mut claims = formats.iter().filter(|format| (format.starts)(&document, line));
         let Some(format) = claims.next() else {
-            rest.line(line, sink);
+            let label = sink.context.line(&document, line);
+            if rest.line(line, label, sink) == Some(RegionKind::Prose) {
+                sink.context.prose();
+            }
             line += 1;
             continue;
         };
@@ -157,6 +169,13 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
             sink.diagnose(document.line_span(line), DiagnosticKind::AmbiguousFormat(ids));
         }
         rest.claimed();
+        if let Some(label) = sink.context.block(document.depth(line)) {
+            sink.explain(label, RegionKind::Heading);
+        }
+        let before = sink.measurements.len();
         line = (format.read)(&document, line, sink).max(line + 1);
+        if sink.measurements.len() > before {
+            sink.context.used();
+        }
     }
 }

@@ -1,11 +1,14 @@
 //! The logical lines of a source: what a post's lines are once quoting is undone, as places in the text as it was given.
 //!
-//! Nothing is rewritten. A line is a range of the source after its quote marks, so every place in it is a place in the
-//! source; readers ask [`Document`] for a line's text and for the span of a part of it, never for bytes.
+//! Lines are ranges of a [`View`], in which encodings are undone and every place knows where it came from; quote marks and
+//! prefixes of logs are left out by moving a line's start. Readers ask [`Document`] for a line's text and for the span of a
+//! part of it, never for bytes.
 
 use crate::source::{Source, SourceId, Span};
+use crate::undo::undo;
+use crate::view::View;
 
-/// A line after its quote marks and without its end.
+/// A line after its quote marks and without its end: a range of the view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Line {
     start: u32,
@@ -31,8 +34,10 @@ pub struct Token<'s> {
 #[derive(Clone, Debug)]
 pub struct Document<'s> {
     id: SourceId,
-    source: &'s Source,
+    label: &'s str,
+    view: View<'s>,
     lines: Vec<Line>,
+    encoding: Vec<(usize, usize)>,
 }
 
 /// What some programs put before a text.
@@ -41,17 +46,51 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 /// The width of a tab stop in mail and terminals.
 const TAB: u32 = 8;
 
+/// A line longer than this is a text that lost its line ends.
+const ENDLESS: usize = 400;
+
 impl<'s> Document<'s> {
     /// Finds the logical lines of a source, of its first [`Source::MAX_BYTES`] bytes.
     pub fn new(id: SourceId, source: &'s Source) -> Self {
-        let text = readable(&source.text);
+        let undone = undo(readable(&source.text));
+        let text = undone.view.text();
         let mut lines = Vec::new();
         let mut start = 0;
         for end in memchr::memchr_iter(b'\n', text.as_bytes()).chain(std::iter::once(text.len())) {
             lines.push(logical_line(text, start, end));
             start = end + 1;
         }
-        Self { id, source, lines }
+        Self { id, label: &source.label, view: undone.view, lines, encoding: undone.encoding }
+    }
+
+    /// Breaks lines that are a whole text before every word that `starts` says a line starts with, given all words of the
+    /// line and the place of one among them.
+    pub fn break_endless_lines(&mut self, starts: &dyn Fn(&[Token<'_>], usize) -> bool) {
+        if !self.lines.iter().any(|line| (line.end - line.start) as usize > ENDLESS) {
+            return;
+        }
+        let mut lines = Vec::with_capacity(self.lines.len());
+        for (at, line) in self.lines.iter().enumerate() {
+            if (line.end - line.start) as usize <= ENDLESS {
+                lines.push(*line);
+                continue;
+            }
+            let (tokens, places) = self.words(at);
+            let mut start = line.start;
+            for (position, &place) in places.iter().enumerate().skip(1) {
+                if starts(&tokens, position) {
+                    lines.push(Line { start, end: place, ..*line });
+                    start = place;
+                }
+            }
+            lines.push(Line { start, ..*line });
+        }
+        self.lines = lines;
+    }
+
+    /// The ranges of the source that are encoding and nothing else.
+    pub fn encoding(&self) -> impl Iterator<Item = Span> + '_ {
+        self.encoding.iter().map(|&(start, end)| Span::new(self.id, start, end))
     }
 
     /// The source that the lines are of.
@@ -61,7 +100,7 @@ impl<'s> Document<'s> {
 
     /// The source's name.
     pub fn label(&self) -> &'s str {
-        &self.source.label
+        self.label
     }
 
     /// How many lines there are.
@@ -75,8 +114,8 @@ impl<'s> Document<'s> {
     }
 
     /// A line's characters; empty for a line that is not there.
-    pub fn text(&self, line: usize) -> &'s str {
-        self.line(line).and_then(|l| self.source.text.get(l.start as usize..l.end as usize)).unwrap_or_default()
+    pub fn text(&self, line: usize) -> &str {
+        self.line(line).and_then(|l| self.view.text().get(l.start as usize..l.end as usize)).unwrap_or_default()
     }
 
     /// How deep a line is quoted.
@@ -91,19 +130,26 @@ impl<'s> Document<'s> {
 
     /// The place of a whole line.
     pub fn line_span(&self, line: usize) -> Span {
-        self.line(line).map_or_else(Span::default, |l| Span { source: self.id, start: l.start, end: l.end })
+        self.span(line, 0, self.text(line).len())
     }
 
     /// The place of a part of a line, given in bytes of [`Self::text`].
     pub fn span(&self, line: usize, start: usize, end: usize) -> Span {
-        let whole = self.line_span(line);
-        Span::new(self.id, whole.start as usize + start, whole.start as usize + end)
+        let from = self.line(line).map_or(0, |l| l.start as usize);
+        let (start, end) = self.view.source_range(from + start, from + end);
+        Span::new(self.id, start, end)
     }
 
     /// The words of a line.
-    pub fn tokens(&self, line: usize) -> Vec<Token<'s>> {
+    pub fn tokens(&self, line: usize) -> Vec<Token<'_>> {
+        self.words(line).0
+    }
+
+    /// The words of a line, and where each starts in the view.
+    fn words(&self, line: usize) -> (Vec<Token<'_>>, Vec<u32>) {
         let text = self.text(line);
-        let mut tokens = Vec::new();
+        let from = self.line(line).map_or(0, |l| l.start);
+        let (mut tokens, mut starts) = (Vec::new(), Vec::new());
         let mut open: Option<(usize, u32)> = None;
         let mut column = 0;
         for (at, c) in text.char_indices().chain(std::iter::once((text.len(), ' '))) {
@@ -116,13 +162,14 @@ impl<'s> Document<'s> {
                         column: first,
                         column_end: column,
                     });
+                    starts.push(from + start as u32);
                     open = None;
                 }
                 _ => {}
             }
             column = if c == '\t' { (column / TAB + 1) * TAB } else { column + 1 };
         }
-        tokens
+        (tokens, starts)
     }
 
     /// The place of some words that follow each other in a line, whatever the blanks between them.
@@ -148,26 +195,35 @@ pub(crate) fn readable(text: &str) -> &str {
     text.get(..end).unwrap_or_default()
 }
 
-/// The logical line of `text[start..end]`: without a carriage return and quote marks (`> `, `>>`, `> >`).
+/// The logical line of `text[start..end]`: without a carriage return and quote marks (`> `, `>>`, `> |`, `AB>`).
 fn logical_line(text: &str, start: usize, end: usize) -> Line {
     let raw = text.get(start..end).unwrap_or_default();
     let line = raw.strip_suffix('\r').unwrap_or(raw);
     let (mut rest, mut depth) = (line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line), 0_u8);
-    loop {
-        let unspaced = rest.trim_start_matches(' ');
-        // Quote marks stand at the margin; a mark that is far in is a column of something.
-        match unspaced.strip_prefix('>') {
-            Some(after) if rest.len() - unspaced.len() <= 2 => {
-                rest = after;
-                depth = depth.saturating_add(1);
-            }
-            _ => break,
-        }
+    while let Some(after) = without_mark(rest, depth > 0) {
+        rest = after;
+        depth = depth.saturating_add(1);
     }
     if depth > 0 {
         rest = rest.strip_prefix(' ').unwrap_or(rest);
     }
     Line { start: (start + line.len() - rest.len()) as u32, end: (start + line.len()) as u32, depth }
+}
+
+/// A line without the quote mark at its margin. A mark that is far in is a column of something, and a bar is a mark only
+/// behind another one: at the margin it may be a table's.
+fn without_mark(line: &str, quoted: bool) -> Option<&str> {
+    let unspaced = line.trim_start_matches(' ');
+    if line.len() - unspaced.len() > 2 {
+        return None;
+    }
+    let initials = unspaced.bytes().take_while(u8::is_ascii_uppercase).count();
+    let marked = if initials <= 3 { unspaced.get(initials..)? } else { unspaced };
+    if let Some(after) = marked.strip_prefix('>') {
+        return Some(after);
+    }
+    let after = unspaced.strip_prefix('|').filter(|after| quoted && !after.contains('|'))?;
+    Some(after)
 }
 
 #[cfg(test)]
@@ -183,10 +239,43 @@ mod tests {
     #[test]
     fn quote_marks_are_set_aside() {
         assert_eq!(
-            texts("a\r\n> b\n>> c\n> > d\n>e\n   x > 5\n"),
-            [(0, "a"), (1, "b"), (2, "c"), (2, "d"), (1, "e"), (0, "   x > 5"), (0, "")]
-                .map(|(depth, text)| (depth, text.to_owned()))
+            texts("a\r\n> b\n>> c\n> > d\n>e\n   x > 5\n> | f\nAB> g\n> | h | i |\n| j\n"),
+            [
+                (0, "a"),
+                (1, "b"),
+                (2, "c"),
+                (2, "d"),
+                (1, "e"),
+                (0, "   x > 5"),
+                (2, "f"),
+                (1, "g"),
+                (1, "| h | i |"),
+                (0, "| j"),
+                (0, ""),
+            ]
+            .map(|(depth, text)| (depth, text.to_owned()))
         );
+    }
+
+    #[test]
+    fn encodings_are_undone_and_places_lead_back() {
+        let source = Source::unnamed("&gt; a 1=3D2=\r\n5 x=20\n");
+        let document = Document::new(SourceId(0), &source);
+        let texts: Vec<&str> = (0..document.len()).map(|line| document.text(line)).collect();
+        assert_eq!((texts, document.depth(0)), (vec!["a 1=25 x ", ""], 1));
+        let token = document.tokens(0)[1];
+        assert_eq!((token.text, source.slice(token.span)), ("1=25", "1=3D2=\r\n5"));
+        assert!(document.encoding().any(|span| source.slice(span) == "=3D"));
+    }
+
+    #[test]
+    fn endless_lines_are_broken_where_lines_start() {
+        let source = Source::unnamed(format!("intro {} row 1 2 row 3 4", "x".repeat(500)));
+        let mut document = Document::new(SourceId(0), &source);
+        document.break_endless_lines(&|tokens, at| tokens[at].text == "row");
+        let texts: Vec<&str> = (1..document.len()).map(|line| document.text(line).trim()).collect();
+        assert_eq!(texts, ["row 1 2", "row 3 4"]);
+        assert_eq!(source.slice(document.tokens(2)[1].span), "3");
     }
 
     #[test]

@@ -34,10 +34,12 @@ impl<'d, 's> Explainer<'d, 's> {
         self.state = State::Open;
     }
 
-    /// Explains a line.
-    pub(crate) fn line(&mut self, line: usize, sink: &mut Sink) {
+    /// Explains a line, which the context may have taken for a label; gives what it was taken for.
+    pub(crate) fn line(&mut self, line: usize, label: bool, sink: &mut Sink) -> Option<RegionKind> {
         let text = self.document.text(line);
-        let kind = self.kind(text);
+        let found = self.kind(text);
+        let heading = label && !matches!(found, Some(RegionKind::Mail | RegionKind::Signature));
+        let kind = if heading { Some(RegionKind::Heading) } else { found };
         self.state = match kind {
             Some(RegionKind::Signature) => State::Signature,
             Some(RegionKind::Prose) => State::Prose,
@@ -47,6 +49,7 @@ impl<'d, 's> Explainer<'d, 's> {
         if let Some(kind) = kind {
             sink.explain(self.document.line_span(line), kind);
         }
+        kind
     }
 
     /// What a line is; nothing for a blank one.
@@ -165,7 +168,7 @@ mod tests {
         let mut sink = Sink::default();
         let mut explainer = Explainer::new(&document);
         for line in 0..document.len() {
-            explainer.line(line, &mut sink);
+            explainer.line(line, false, &mut sink);
         }
         sink.regions.iter().map(|region| region.kind).collect()
     }

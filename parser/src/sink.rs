@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use crate::context::Context;
 use crate::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::ledger::{Region, RegionKind};
-use crate::measurement::{Labels, LabelsId, Measurement, MeasurementId, Metric, MetricId};
+use crate::mail::Document;
+use crate::measurement::{Field, FieldKind, Label, Labels, LabelsId, Measurement, MeasurementId, Metric, MetricId};
 use crate::source::Span;
 use crate::unit::Unit;
 
@@ -22,6 +24,8 @@ pub struct Sink {
     metric_ids: BTreeMap<MetricKey, MetricId>,
     label_ids: BTreeMap<Labels, LabelsId>,
     memory: BTreeMap<&'static str, u32>,
+    pub(crate) context: Context,
+    source: String,
 }
 
 impl Sink {
@@ -54,12 +58,33 @@ impl Sink {
     }
 
     /// Forgets what was kept: another source begins.
-    pub(crate) fn begin_source(&mut self) {
+    pub(crate) fn begin_source(&mut self, label: &str) {
         self.memory.clear();
+        self.context.clear();
+        label.clone_into(&mut self.source);
+    }
+
+    /// The title that the post has above a block; empty where it has none.
+    pub fn section(&self) -> &str {
+        self.context.section()
+    }
+
+    /// The number of the set of labels that a figure on a line stands under: the given ones, those that stand above the
+    /// block in the post, and the source's name.
+    pub fn labels_at(&mut self, document: &Document<'_>, line: usize, mut own: Labels) -> LabelsId {
+        let above = self.context.labels(document.depth(line));
+        own.extend(
+            above.into_iter().filter(|label| !own.iter().any(|o| o.field.name == label.field.name)).collect::<Vec<_>>(),
+        );
+        if !self.source.is_empty() {
+            let field = Field { name: "source".to_owned(), kind: FieldKind::Setting };
+            own.push(Label { field, value: self.source.clone() });
+        }
+        self.intern(own)
     }
 
     /// The number of a set of labels.
-    pub fn labels(&mut self, mut labels: Labels) -> LabelsId {
+    fn intern(&mut self, mut labels: Labels) -> LabelsId {
         labels.sort();
         labels.dedup_by(|a, b| a.field == b.field);
         if let Some(&id) = self.label_ids.get(&labels) {

@@ -2,7 +2,7 @@
 
 pub mod lmbench;
 
-use crate::mail::Document;
+use crate::mail::{Document, Token};
 use crate::sink::Sink;
 
 /// How to read one tool's output. Plain data, so that one loop can test every entry.
@@ -14,6 +14,8 @@ pub struct Format {
     pub title: &'static str,
     /// Texts of which at least one occurs, in this very form, wherever this format does; it is tried nowhere else.
     pub marks: &'static [&'static str],
+    /// Whether a line of this tool's output starts at a word, given all words of a text that lost its line ends.
+    pub breaks: fn(&[Token<'_>], usize) -> bool,
     /// Whether output of this tool starts at a line.
     pub starts: fn(&Document<'_>, usize) -> bool,
     /// Reads what starts at a line; returns the first line that is not part of it, at least the next one.

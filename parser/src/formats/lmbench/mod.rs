@@ -20,6 +20,7 @@ mod sections;
 use crate::diagnostic::DiagnosticKind;
 use crate::formats::Format;
 use crate::ledger::RegionKind;
+use crate::lex::is_rule;
 use crate::mail::{Document, Token};
 use crate::measurement::{Field, FieldKind, Label, LabelsId, Measurement, Metric, MetricId, Role};
 use crate::sink::Sink;
@@ -36,6 +37,7 @@ pub const FORMAT: Format = Format {
     id: "lmbench",
     title: "LMBench 2 and 3 summary",
     marks: &["smaller", "bigger", "Basic", "E N C H"],
+    breaks,
     starts,
     read,
 };
@@ -45,6 +47,21 @@ const VERSION: &str = "lmbench version";
 
 /// Between a title and its rule stand at most: an underline, a warning, three header lines and blank ones.
 const HEADER_LINES: usize = 9;
+
+/// At a title, at a rule and behind it, and at a row: a word before a system's name and version.
+fn breaks(tokens: &[Token<'_>], at: usize) -> bool {
+    let word = |at: usize| tokens.get(at).map_or("", |token| token.text);
+    let rule = |at: usize| is_rule(word(at));
+    let title = || {
+        let words: Vec<&str> = tokens.iter().skip(at).take(12).map(|token| token.text).collect();
+        Section::titled(&words.join(" ")).is_some()
+    };
+    let behind_rule = at > 1 && rule(at - 1) && rule(at - 2) && !rule(at);
+    let first_of_rule = rule(at) && (at == 0 || !rule(at - 1) || word(at - 1).len() > 40) && word(at).len() <= 40;
+    let row = ["Linux", "SunOS", "FreeBSD", "HP-UX", "IRIX", "AIX", "Darwin", "OSF1"].contains(&word(at + 1))
+        && word(at + 2).bytes().any(|b| b.is_ascii_digit());
+    behind_rule || first_of_rule || row || title()
+}
 
 fn starts(document: &Document<'_>, line: usize) -> bool {
     let text = document.text(line);
@@ -79,19 +96,19 @@ fn find_rule(document: &Document<'_>, title: usize) -> Option<usize> {
 }
 
 /// One row, split into its parts.
-struct Row<'s> {
+struct Row<'d> {
     line: usize,
-    host: Token<'s>,
-    system: Vec<Token<'s>>,
+    host: Token<'d>,
+    system: Vec<Token<'d>>,
     /// What the row has in the columns after the system: numbers, or `-` where the tool has none.
-    values: Vec<Token<'s>>,
+    values: Vec<Token<'d>>,
     /// Words after the values: the column of guesses, or a remark.
-    rest: Vec<Token<'s>>,
+    rest: Vec<Token<'d>>,
 }
 
 /// Reads one table.
-struct Reader<'d, 's> {
-    document: &'d Document<'s>,
+struct Reader<'d> {
+    document: &'d Document<'d>,
     sink: &'d mut Sink,
     section: &'static Section,
     title: usize,
@@ -102,9 +119,9 @@ struct Reader<'d, 's> {
     better: (Better, Evidence),
 }
 
-impl<'d, 's> Reader<'d, 's> {
+impl<'d> Reader<'d> {
     fn new(
-        document: &'d Document<'s>,
+        document: &'d Document<'d>,
         sink: &'d mut Sink,
         section: &'static Section,
         title: usize,
@@ -144,7 +161,7 @@ impl<'d, 's> Reader<'d, 's> {
     }
 
     /// A table whose columns are not known: its rows stay unread, and the page says so.
-    fn refuse(&mut self, rows: &[Row<'s>]) {
+    fn refuse(&mut self, rows: &[Row<'d>]) {
         let section = self.section.name.to_owned();
         self.sink.diagnose(self.document.line_span(self.title), DiagnosticKind::UnknownTable { section });
         for row in rows {
@@ -154,7 +171,7 @@ impl<'d, 's> Reader<'d, 's> {
 
     /// The rows below the rule and the first line after them. A blank line between two rows is skipped: archives
     /// double the line ends.
-    fn rows(&self) -> (Vec<Row<'s>>, usize) {
+    fn rows(&self) -> (Vec<Row<'d>>, usize) {
         let depth = self.document.depth(self.rule_line);
         let mut rows = Vec::new();
         let (mut line, mut end) = (self.rule_line + 1, self.rule_line + 1);
@@ -173,7 +190,7 @@ impl<'d, 's> Reader<'d, 's> {
     }
 
     /// `row = host system [description] *(number / "-") [remark]`
-    fn row(&self, line: usize) -> Option<Row<'s>> {
+    fn row(&self, line: usize) -> Option<Row<'d>> {
         if Section::titled(self.document.text(line)).is_some() {
             return None;
         }
@@ -209,7 +226,7 @@ impl<'d, 's> Reader<'d, 's> {
     }
 
     /// The column of every value of every row; nothing for a row that does not fit.
-    fn assign(&self, rows: &[Row<'s>]) -> Vec<Option<Assignment>> {
+    fn assign(&self, rows: &[Row<'d>]) -> Vec<Option<Assignment>> {
         let numeric: Vec<&Column> = self.numeric().collect();
         let places = self.places();
         let by_count_or_place = |row: &Row<'_>| {
@@ -260,7 +277,7 @@ impl<'d, 's> Reader<'d, 's> {
     }
 
     /// Notes guessed columns, empty columns and rows that do not fit.
-    fn report_columns(&mut self, rows: &[Row<'s>], assignments: &[Option<Assignment>]) {
+    fn report_columns(&mut self, rows: &[Row<'d>], assignments: &[Option<Assignment>]) {
         let section = self.section.name;
         let numeric: Vec<&Column> = self.numeric().collect();
         let names = |columns: &[usize]| -> Vec<String> {
@@ -296,7 +313,7 @@ impl<'d, 's> Reader<'d, 's> {
     }
 
     /// Puts every value of the table into the sink.
-    fn emit(&mut self, rows: &[Row<'s>], assignments: &[Option<Assignment>]) {
+    fn emit(&mut self, rows: &[Row<'d>], assignments: &[Option<Assignment>]) {
         let style = Style::of(rows.iter().flat_map(|row| &row.values).map(|token| token.text));
         let numeric: Vec<&Column> = self.numeric().collect();
         let whole = self.whole_columns(rows, assignments, numeric.len());
@@ -328,7 +345,7 @@ impl<'d, 's> Reader<'d, 's> {
     }
 
     /// Which columns hold whole numbers that the tool measured as such and the summary printed with `.0`.
-    fn whole_columns(&self, rows: &[Row<'s>], assignments: &[Option<Assignment>], columns: usize) -> Vec<bool> {
+    fn whole_columns(&self, rows: &[Row<'d>], assignments: &[Option<Assignment>], columns: usize) -> Vec<bool> {
         let numeric: Vec<&Column> = self.numeric().collect();
         let mut whole: Vec<bool> = (0..columns).map(|at| numeric.get(at).is_some_and(|c| c.whole)).collect();
         for (row, assignment) in rows.iter().zip(assignments) {
@@ -367,20 +384,17 @@ impl<'d, 's> Reader<'d, 's> {
         })
     }
 
-    fn labels(&mut self, row: &Row<'s>) -> LabelsId {
+    fn labels(&mut self, row: &Row<'d>) -> LabelsId {
         let label = |name: &str, value: String| Label {
             field: Field { name: name.to_owned(), kind: FieldKind::Setting },
             value,
         };
         let system: Vec<&str> = row.system.iter().map(|t| t.text).take(2).collect();
-        let mut labels = vec![label("Host", row.host.text.to_owned()), label("OS", system.join(" "))];
-        if !self.document.label().is_empty() {
-            labels.push(label("source", self.document.label().to_owned()));
-        }
-        self.sink.labels(labels)
+        let own = vec![label("Host", row.host.text.to_owned()), label("OS", system.join(" "))];
+        self.sink.labels_at(self.document, row.line, own)
     }
 
-    fn explain_row(&mut self, row: &Row<'s>, read: bool) {
+    fn explain_row(&mut self, row: &Row<'d>, read: bool) {
         let words = std::iter::once(&row.host).chain(&row.system);
         for token in words {
             self.sink.explain(token.span, RegionKind::Label);

@@ -1,0 +1,354 @@
+//! What stands above a block and says what its figures are: headings, labels, commands.
+//!
+//! Posts tell their settings by a line above each block: `Before:`, `[label]`, `# with the patch`, `** tbench **`, a bare
+//! word, a command. Such lines nest, and nothing but their looks says how: a line that looks like one above it takes its
+//! place, and one that looks otherwise belongs under it. Two that look alike with nothing read between them nest too.
+
+use crate::lex;
+use crate::mail::{Document, Token};
+use crate::measurement::{Field, FieldKind, Label};
+use crate::source::Span;
+
+/// How a label looks. Labels of one look are rivals; of two looks, the earlier in this list is the wider.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Look {
+    /// `** tbench (MB/s) **`, `== A ==`, `## A`
+    Section,
+    /// `./reaim -x -t`, `$ make`
+    Command,
+    /// `# with the original handler`
+    Hash,
+    /// `cache WB :`
+    Colon,
+    /// `[timing 1, cache cold]`
+    Bracket,
+    /// A short line right above a block.
+    Bare,
+}
+
+/// A label and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Heading {
+    look: Look,
+    text: String,
+    span: Span,
+    /// How deep the line is quoted: a reply's label says nothing of the quoted block.
+    depth: u8,
+    /// Whether figures were read since.
+    used: bool,
+}
+
+/// The labels in force.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Context {
+    headings: Vec<Heading>,
+    /// A line that is a label if a block follows.
+    pending: Option<Heading>,
+}
+
+/// A label has at most this many words.
+const MOST_WORDS: usize = 9;
+/// A bare one, which nothing else marks, at most this many.
+const MOST_BARE_WORDS: usize = 5;
+
+/// Words that name a phase or repetition of one setting, not a setting.
+const PHASES: &[&str] = &[
+    "cold",
+    "hot",
+    "warm",
+    "warmup",
+    "timing",
+    "run",
+    "pass",
+    "iteration",
+    "phase",
+    "round",
+    "clients",
+    "threads",
+    "step",
+];
+
+impl Context {
+    /// Another source begins.
+    pub(crate) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Takes note of a line that no format claims; says whether it is a label.
+    pub(crate) fn line(&mut self, document: &Document<'_>, line: usize) -> bool {
+        let text = document.text(line).trim();
+        if text.is_empty() {
+            return false;
+        }
+        let depth = document.depth(line);
+        let span = document.line_span(line);
+        let heading = |look, text: &str| Heading { look, text: tidy(text), span, depth, used: false };
+        self.pending = None;
+        match label(text) {
+            Some((Look::Bare, text)) => {
+                self.pending = Some(heading(Look::Bare, text));
+                false
+            }
+            Some((look, text)) => {
+                self.push(heading(look, text));
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// A sentence came after figures: what stood above them says nothing of what follows.
+    pub(crate) fn prose(&mut self) {
+        if self.headings.iter().any(|h| h.used) {
+            self.headings.retain(|h| h.look == Look::Section);
+        }
+    }
+
+    /// A block starts: a bare line right above it is its label. Gives the place of that line.
+    pub(crate) fn block(&mut self, depth: u8) -> Option<Span> {
+        let pending = self.pending.take().filter(|heading| heading.depth == depth)?;
+        let span = pending.span;
+        self.push(pending);
+        Some(span)
+    }
+
+    /// Figures were read under the labels in force.
+    pub(crate) fn used(&mut self) {
+        for heading in &mut self.headings {
+            heading.used = true;
+        }
+    }
+
+    fn push(&mut self, heading: Heading) {
+        // Lines that are quoted otherwise are another person's: they neither replace these nor nest in them.
+        let (mut own, others): (Vec<Heading>, Vec<Heading>) =
+            std::mem::take(&mut self.headings).into_iter().partition(|h| h.depth == heading.depth);
+        if heading.look == Look::Section {
+            own.clear();
+        } else if let Some(last) = own.iter().rposition(|h| h.look == heading.look) {
+            // The last of its look is replaced, with all below it, unless nothing was read since: then it is wider.
+            let replaced = if own.get(last).is_some_and(|h| h.used) { last } else { last + 1 };
+            own.truncate(replaced);
+        }
+        own.push(heading);
+        self.headings = others;
+        self.headings.extend(own);
+    }
+
+    /// The title in force, without marks and unit; empty where there is none.
+    pub(crate) fn section(&self) -> &str {
+        self.headings.iter().rev().find(|h| h.look == Look::Section).map_or("", |h| h.text.as_str())
+    }
+
+    /// The labels in force for a line quoted so deep, the widest first.
+    pub(crate) fn labels(&self, depth: u8) -> Vec<Label> {
+        let mut labels: Vec<Label> = Vec::new();
+        let in_force = self.headings.iter().filter(|h| h.depth == depth && !matches!(h.look, Look::Section));
+        let mut level = 0;
+        for heading in in_force {
+            if heading.look == Look::Command {
+                labels.extend(command_labels(&heading.text));
+                continue;
+            }
+            for (part, value) in parts(&heading.text).enumerate() {
+                let phase = is_phase(value);
+                let name = match (phase, part) {
+                    (true, _) => "phase".to_owned(),
+                    (false, 0) => {
+                        level += 1;
+                        if level == 1 { "label".to_owned() } else { format!("label {level}") }
+                    }
+                    (false, _) => "workload".to_owned(),
+                };
+                let kind = if phase || part > 0 { FieldKind::Parameter } else { FieldKind::Setting };
+                labels.push(Label { field: Field { name, kind }, value: value.to_owned() });
+            }
+        }
+        // The innermost label tells the setting; where there are several, the wider ones have other names.
+        rename_innermost(&mut labels, level);
+        labels
+    }
+}
+
+/// The innermost of several levels is called `label`, those around it `group`, `group 2` from inside out.
+fn rename_innermost(labels: &mut [Label], levels: usize) {
+    for label in labels.iter_mut() {
+        let level = match label.field.name.strip_prefix("label") {
+            Some("") => 1,
+            Some(number) => number.trim().parse().unwrap_or(1),
+            None => continue,
+        };
+        label.field.name = match levels - level {
+            0 => "label".to_owned(),
+            1 => "group".to_owned(),
+            outer => format!("group {outer}"),
+        };
+    }
+}
+
+/// The parts of a label: `2.6.18, make vmlinux` names a setting and what was run. A phase stays whole.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let whole = is_phase(text);
+    text.split(move |c| c == ',' && !whole).map(str::trim).filter(|part| !part.is_empty()).take(2)
+}
+
+/// A command's program and options, each a parameter: `./reaim -x -t -f file -r3`.
+fn command_labels(command: &str) -> Vec<Label> {
+    let parameter =
+        |name: &str, value: String| Label { field: Field { name: name.to_owned(), kind: FieldKind::Parameter }, value };
+    vec![parameter("command", command.to_owned())]
+}
+
+fn is_phase(text: &str) -> bool {
+    let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).any(|word| PHASES.contains(&word.as_str()))
+}
+
+/// The look of a line that is a label, and its text without marks.
+fn label(line: &str) -> Option<(Look, &str)> {
+    let words = line.split_whitespace().count();
+    if words > MOST_WORDS + 3 {
+        return None;
+    }
+    for (open, close) in [("**", "**"), ("==", "=="), ("--", "--"), ("__", "__")] {
+        if let Some(inner) = between(line, open, close) {
+            return Some((Look::Section, inner));
+        }
+    }
+    if let Some(inner) = line.strip_prefix("##") {
+        return Some((Look::Section, inner.trim_start_matches('#')));
+    }
+    if is_command(line) {
+        return Some((Look::Command, line.trim_start_matches(['$', '+', ' '])));
+    }
+    if let Some(inner) = line.strip_prefix('#').filter(|inner| inner.chars().any(char::is_alphabetic)) {
+        return Some((Look::Hash, inner));
+    }
+    if let Some(inner) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+        return (!inner.contains(['[', ']'])).then_some((Look::Bracket, inner));
+    }
+    if let Some(inner) = line.strip_suffix(':') {
+        return (words <= MOST_WORDS && is_name(inner)).then_some((Look::Colon, inner));
+    }
+    (words <= MOST_BARE_WORDS && is_name(line) && !line.ends_with(['.', '!', '?', ','])).then_some((Look::Bare, line))
+}
+
+/// What stands between two marks of at least two characters each.
+fn between<'t>(line: &'t str, open: &str, close: &str) -> Option<&'t str> {
+    let mark = |c: char| open.contains(c);
+    let inner = line.strip_prefix(open)?.strip_suffix(close)?.trim_matches(mark).trim();
+    inner.chars().any(char::is_alphabetic).then_some(inner)
+}
+
+/// Whether a line is what someone typed: a program by path, or behind a prompt.
+fn is_command(line: &str) -> bool {
+    ["./", "$ ", "+ ", "/usr/", "/bin/"].iter().any(|start| line.starts_with(start))
+}
+
+/// Whether some text can be a name: it has a letter, and does not end or begin in mid-sentence.
+fn is_name(text: &str) -> bool {
+    const HEADER_NAMES: &[&str] = &["wrote", "writes", "subject", "from", "to", "cc", "date"];
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let last = text.split_whitespace().last().unwrap_or_default();
+    let header = |word: &str| HEADER_NAMES.contains(&word.to_lowercase().as_str());
+    let figures = text.split_whitespace().filter(|word| lex::printed(word).is_some_and(|p| p.rest.is_empty())).count();
+    text.chars().any(char::is_alphabetic) && !header(first) && !header(last) && figures <= 1
+}
+
+/// A label without what people write around a name: `with new handler I got following results` is `with new handler`.
+fn tidy(text: &str) -> String {
+    const ASIDES: &[&str] = &[" I got", " i got", " gives", " results", " I get", " as follows", " numbers"];
+    let mut text = text.trim().trim_end_matches([':', '=']).trim();
+    for aside in ASIDES {
+        if let Some(at) = text.find(aside).filter(|&at| at > 0) {
+            text = text.get(..at).unwrap_or(text);
+        }
+    }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a line starts at a word of a text that lost its line ends: at marks that labels have.
+pub(crate) fn starts_label(tokens: &[Token<'_>], at: usize) -> bool {
+    let word = |at: usize| tokens.get(at).map_or("", |t| t.text);
+    let before = |back: usize| at.checked_sub(back).map_or("", word);
+    let number = |text: &str| lex::printed(text).is_some_and(|p| p.rest.is_empty());
+    let stars_before = || tokens.iter().take(at).filter(|t| t.text == "**").count();
+    let opens = word(at) == "**" && stars_before() % 2 == 0;
+    let closed = before(1) == "**" && stars_before() % 2 == 0;
+    let after_label = before(1).ends_with(':') && before(1) != "::" && !number(word(at)) && before(1).len() <= 40;
+    let after_value = before(2) == ":" && number(before(1));
+    opens || closed || word(at).starts_with('[') || before(1).ends_with(']') || after_label || after_value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Source, SourceId};
+
+    /// The labels in force at every line `-` of a text.
+    fn labels(text: &str) -> Vec<String> {
+        let source = Source::unnamed(text);
+        let document = Document::new(SourceId(0), &source);
+        let mut context = Context::default();
+        let mut seen = Vec::new();
+        for line in 0..document.len() {
+            if document.text(line) == "-" {
+                context.block(document.depth(line));
+                let labels = context.labels(document.depth(line));
+                let shown: Vec<String> = labels.iter().map(|l| format!("{}={}", l.field.name, l.value)).collect();
+                seen.push(format!("{}|{}", context.section(), shown.join(";")));
+                context.used();
+            } else if !context.line(&document, line) && document.text(line).split(' ').count() > 9 {
+                context.prose();
+            }
+        }
+        seen
+    }
+
+    #[test]
+    fn a_label_takes_the_place_of_one_that_looks_like_it() {
+        assert_eq!(labels("Before:\n-\nAfter:\n-\n"), ["|label=Before", "|label=After"]);
+        assert_eq!(labels("vanilla\n-\n\npatched\n-\n"), ["|label=vanilla", "|label=patched"]);
+    }
+
+    #[test]
+    fn a_label_that_looks_otherwise_belongs_under_the_one_above() {
+        assert_eq!(
+            labels("** build **\nWB :\n[timing 1, cold]\n-\n[timing 2, hot]\n-\nWC :\n[timing 1, cold]\n-\n"),
+            [
+                "build|label=WB;phase=timing 1, cold",
+                "build|label=WB;phase=timing 2, hot",
+                "build|label=WC;phase=timing 1, cold"
+            ]
+        );
+    }
+
+    #[test]
+    fn two_that_look_alike_with_nothing_between_nest() {
+        assert_eq!(
+            labels("tracing on :\nWB :\n-\nWC :\n-\n"),
+            ["|group=tracing on;label=WB", "|group=tracing on;label=WC"]
+        );
+    }
+
+    #[test]
+    fn a_sentence_after_figures_ends_what_stood_above() {
+        assert_eq!(
+            labels("2.6.18, make vmlinux\n-\nI also ran another thing on this board which is old.\n-\n"),
+            ["|label=2.6.18;workload=make vmlinux", "|"]
+        );
+    }
+
+    #[test]
+    fn commands_are_parameters_and_comments_labels() {
+        assert_eq!(
+            labels("./reaim -x -r3\n# with new stuff I got following results\n-\n# with the original\n-\n"),
+            ["|command=./reaim -x -r3;label=with new stuff", "|command=./reaim -x -r3;label=with the original"]
+        );
+    }
+
+    #[test]
+    fn a_reply_s_label_says_nothing_of_the_quoted_block() {
+        assert_eq!(labels("> Before:\n> -\nHmm:\n> -\n"), ["|label=Before", "|label=Before"]);
+    }
+}
