@@ -48,6 +48,8 @@ pub(crate) struct Context {
 
 /// A label has at most this many words.
 const MOST_WORDS: usize = 9;
+/// A label of at most this many words stays in force over a sentence that explains it.
+const MOST_NAME_WORDS: usize = 3;
 /// A bare one, which nothing else marks, at most this many.
 const MOST_BARE_WORDS: usize = 5;
 
@@ -74,10 +76,12 @@ impl Context {
         *self = Self::default();
     }
 
-    /// Takes note of a line that no format claims; says whether it is a label.
-    pub(crate) fn line(&mut self, document: &Document<'_>, line: usize) -> bool {
+    /// Takes note of a line that no format claims; says whether it is a label. One that goes on with the sentence of the
+    /// line above is none.
+    pub(crate) fn line(&mut self, document: &Document<'_>, line: usize, in_sentence: bool) -> bool {
         let text = document.text(line).trim();
-        if text.is_empty() {
+        if text.is_empty() || in_sentence {
+            self.pending = None;
             return false;
         }
         let depth = document.depth(line);
@@ -97,11 +101,13 @@ impl Context {
         }
     }
 
-    /// A sentence came after figures: what stood above them says nothing of what follows.
+    /// A sentence came: what stood above figures says nothing of what follows, and a label of many words was the
+    /// beginning of the text, not the name of a block.
     pub(crate) fn prose(&mut self) {
-        if self.headings.iter().any(|h| h.used) {
-            self.headings.retain(|h| h.look == Look::Section);
-        }
+        let used = self.headings.iter().any(|h| h.used);
+        let name =
+            |h: &Heading| h.text.split(' ').count() <= MOST_NAME_WORDS || matches!(h.look, Look::Hash | Look::Command);
+        self.headings.retain(|h| h.look == Look::Section || !used && name(h));
     }
 
     /// A block starts: a bare line right above it is its label. Gives the place of that line.
@@ -298,7 +304,7 @@ mod tests {
                 let shown: Vec<String> = labels.iter().map(|l| format!("{}={}", l.field.name, l.value)).collect();
                 seen.push(format!("{}|{}", context.section(), shown.join(";")));
                 context.used();
-            } else if !context.line(&document, line) && document.text(line).split(' ').count() > 9 {
+            } else if !context.line(&document, line, false) && document.text(line).split(' ').count() > 9 {
                 context.prose();
             }
         }

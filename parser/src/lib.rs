@@ -156,7 +156,7 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
     while line < document.len() {
         let mut claims = formats.iter().filter(|format| (format.starts)(&document, line));
         let Some(format) = claims.next() else {
-            let label = sink.context.line(&document, line);
+            let label = sink.context.line(&document, line, rest.in_sentence(line));
             if rest.line(line, label, sink) == Some(RegionKind::Prose) {
                 sink.context.prose();
             }

@@ -34,6 +34,13 @@ impl<'d, 's> Explainer<'d, 's> {
         self.state = State::Open;
     }
 
+    /// Whether a line goes on with a sentence of the line above: that is running text, quoted as deep, without an end.
+    pub(crate) fn in_sentence(&self, line: usize) -> bool {
+        let Some(above) = line.checked_sub(1).filter(|_| self.state == State::Prose) else { return false };
+        let ended = self.document.text(above).trim_end().ends_with(['.', '!', '?', ':']);
+        !ended && self.document.depth(above) == self.document.depth(line)
+    }
+
     /// Explains a line, which the context may have taken for a label; gives what it was taken for.
     pub(crate) fn line(&mut self, line: usize, label: bool, sink: &mut Sink) -> Option<RegionKind> {
         let text = self.document.text(line);

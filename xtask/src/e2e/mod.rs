@@ -1,0 +1,162 @@
+//! Tests of the built page in a real browser.
+//!
+//! Each test is a function in a file of this folder and a line in [`TESTS`]. It gets a fresh page, served under
+//! a sub-path as a static host would, and drives it as [`crate::browser`] describes. There are no retries.
+
+mod driver;
+mod flows;
+mod loading;
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use crate::args::Args;
+use crate::browser::{Browser, Page, Screen};
+use crate::failure::{Failure, Outcome, ensure, fail};
+use crate::page;
+use crate::server::Server;
+use crate::{tools, workspace};
+
+/// A test: its name, where and on which screen it runs, and what it does.
+struct Test {
+    name: &'static str,
+    site: Site,
+    screen: Screen,
+    run: fn(&mut Page) -> Outcome,
+}
+
+/// What a test opens.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Site {
+    /// The built page.
+    Benchnote,
+    /// The page for the tests of the driver.
+    Driver,
+}
+
+/// A test of the built page.
+const fn on(screen: Screen, name: &'static str, run: fn(&mut Page) -> Outcome) -> Test {
+    Test { name, site: Site::Benchnote, screen, run }
+}
+
+/// A test of the driver.
+const fn of_driver(screen: Screen, name: &'static str, run: fn(&mut Page) -> Outcome) -> Test {
+    Test { name, site: Site::Driver, screen, run }
+}
+
+const TESTS: &[Test] = &[
+    of_driver(Screen::DESKTOP, "driver_finds", driver::driver_finds),
+    of_driver(Screen::DESKTOP, "driver_acts", driver::driver_acts),
+    of_driver(Screen::PHONE, "driver_touches", driver::driver_touches),
+    of_driver(Screen::DESKTOP, "driver_moves_files", driver::driver_moves_files),
+    of_driver(Screen::DESKTOP, "driver_keeps_storage_apart", driver::driver_keeps_storage_apart),
+    of_driver(Screen::DESKTOP, "driver_sees_problems", driver::driver_sees_problems),
+    on(Screen::DESKTOP, "loads_under_a_sub_path", loading::loads_under_a_sub_path),
+    on(Screen::PHONE, "loads_on_a_phone", loading::loads_on_a_phone),
+    on(Screen::DESKTOP, "nothing_inline", loading::nothing_inline),
+    on(Screen::DESKTOP, "the_policy_is_enforced", loading::the_policy_is_enforced),
+    on(Screen::DESKTOP, "a_paste_gives_a_verdict", flows::a_paste_gives_a_verdict),
+    on(Screen::DESKTOP, "renaming_changes_the_verdict", flows::renaming_changes_the_verdict),
+    on(Screen::DESKTOP, "choices_change_the_verdict", flows::choices_change_the_verdict),
+    on(Screen::DESKTOP, "charts_are_drawn", flows::charts_are_drawn),
+    on(Screen::PHONE, "charts_are_drawn_on_a_phone", flows::charts_are_drawn),
+    on(Screen::DESKTOP, "a_figure_leads_to_its_characters", flows::a_figure_leads_to_its_characters),
+    on(Screen::DESKTOP, "keys_walk_through_a_chart", flows::keys_walk_through_a_chart),
+    on(Screen::DESKTOP, "odd_texts_get_a_sentence", flows::odd_texts_get_a_sentence),
+    on(Screen::DESKTOP, "files_become_texts", flows::files_become_texts),
+    on(Screen::DESKTOP, "typing_keeps_the_field", flows::typing_keeps_the_field),
+    on(Screen::PHONE, "an_example_fits_the_screen", flows::an_example_fits_the_screen),
+];
+
+/// Where the page is served: nothing may depend on being at the top of a host.
+const BASE: &str = "/some/where/";
+
+/// What to run and how.
+pub(crate) struct Settings {
+    /// Only tests whose name contains this.
+    pub(crate) filter: Option<String>,
+    /// Whether to show the browser.
+    pub(crate) headed: bool,
+}
+
+/// `cargo xtask e2e`
+pub(crate) fn command(mut args: Args) -> Outcome {
+    let settings = Settings { filter: args.value("--filter")?, headed: args.flag("--headed") };
+    args.finish()?;
+    page::build_if_stale()?;
+    let failed = run(&settings)?;
+    if failed > 0 {
+        fail!("{failed} failed; screenshots and texts are in {}", folder().display());
+    }
+    Ok(())
+}
+
+/// Runs the tests on what is in dist/ and returns how many failed.
+pub(crate) fn run(settings: &Settings) -> Outcome<usize> {
+    ensure!(workspace::dist().join("index.html").is_file(), "no page in dist/: run `cargo xtask build`");
+    let filter = settings.filter.as_deref().unwrap_or_default();
+    let chosen: Vec<&Test> = TESTS.iter().filter(|test| test.name.contains(filter)).collect();
+    ensure!(!chosen.is_empty(), "no test's name contains {filter:?}");
+    // What an earlier run left would be taken for this one's.
+    if folder().exists() {
+        fs::remove_dir_all(folder())?;
+    }
+    let benchnote = Server::start(workspace::dist(), BASE)?;
+    let driver = Server::start(workspace::root().join("xtask/fixtures/driver"), BASE)?;
+    let browser = Browser::launch(&tools::browser()?, settings.headed)?;
+    let mut failed = 0;
+    for test in &chosen {
+        let start = Instant::now();
+        let site = match test.site {
+            Site::Benchnote => &benchnote,
+            Site::Driver => &driver,
+        };
+        let outcome = run_one(test, &browser, &site.url());
+        let seconds = start.elapsed().as_secs_f64();
+        match outcome {
+            Ok(()) => println!("ok    {} ({seconds:.1} s)", test.name),
+            Err(failure) => {
+                failed += 1;
+                println!("FAIL  {} ({seconds:.1} s): {failure}", test.name);
+            }
+        }
+    }
+    println!("{} of {} tests in the browser passed", chosen.len() - failed, chosen.len());
+    Ok(failed)
+}
+
+fn run_one(test: &Test, browser: &Browser, base: &str) -> Outcome {
+    let mut page = browser.page(base, test.screen)?;
+    let outcome = (test.run)(&mut page).and_then(|()| Ok(page.expect_no_problems()?));
+    let outcome = outcome.map_err(|failure| with_evidence(&failure, &mut page, test.name));
+    page.close()?;
+    outcome
+}
+
+/// Adds to a failure what else went wrong in the page, which is often its cause.
+fn with_evidence(failure: &Failure, page: &mut Page, name: &str) -> Failure {
+    let mut message = failure.to_string();
+    for problem in page.problems().unwrap_or_default() {
+        if !message.contains(&problem) {
+            message.extend(["\n  ", &problem]);
+        }
+    }
+    if let Err(other) = leave_evidence(page, name) {
+        message.extend(["\n  no screenshot: ", &other.to_string()]);
+    }
+    Failure::new(message)
+}
+
+/// Leaves what a failing test's page shows and has written to its console.
+fn leave_evidence(page: &mut Page, name: &str) -> Outcome {
+    fs::create_dir_all(folder())?;
+    fs::write(folder().join(format!("{name}.png")), page.screenshot(true)?)?;
+    let text = format!("{}\n\nConsole:\n{}\n", page.text()?, page.console()?.join("\n"));
+    fs::write(folder().join(format!("{name}.txt")), text)?;
+    Ok(())
+}
+
+fn folder() -> PathBuf {
+    workspace::root().join("target/e2e")
+}
