@@ -50,7 +50,8 @@ fn words(tag: &str) -> impl Iterator<Item = String> + '_ {
     tag.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
-fn says_by_word(tag: &str) -> bool {
+/// Whether a name has a word for the state before a change.
+pub(crate) fn says_by_word(tag: &str) -> bool {
     words(tag).any(|word| WORDS.contains(&word.as_str()))
 }
 

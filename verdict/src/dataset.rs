@@ -1,8 +1,8 @@
 //! Measurements grouped: a row for each metric, a sample for each configuration.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use benchnote_parser::{Better, FieldKind, LabelsId, Measurement, MeasurementId, MetricId, Parsed, Role};
+use benchnote_parser::{Better, Field, FieldKind, Label, LabelsId, Measurement, MeasurementId, MetricId, Parsed, Role};
 
 use crate::choices::Choices;
 use crate::key::{self, FieldValues, Key, Projection, SOURCE, value_of};
@@ -28,7 +28,7 @@ impl Dataset {
     pub(crate) fn new(parsed: &Parsed, choices: &Choices) -> Self {
         let usable = key::usable_fields(parsed);
         let projection = match &choices.projection {
-            Some(names) => Projection::named(names, &usable),
+            Some(names) => Projection::named(names, &usable, parsed),
             None => Projection::proposed(parsed, &usable),
         };
         let mut grouping = Grouping::new(parsed, choices, &projection);
@@ -60,7 +60,10 @@ struct Grouping<'p> {
     configurations: Vec<Configuration>,
     config_labels: Vec<Vec<LabelsId>>,
     metrics: Vec<MetricRow>,
-    by_labels: BTreeMap<LabelsId, (ConfigIndex, Key)>,
+    /// Settings that make metrics of their own.
+    beside: BTreeSet<(MetricId, Field)>,
+    by_labels: BTreeMap<LabelsId, ConfigIndex>,
+    by_place: BTreeMap<(LabelsId, MetricId), usize>,
     by_tag: BTreeMap<String, ConfigIndex>,
     by_metric: BTreeMap<(MetricId, Key), usize>,
 }
@@ -74,15 +77,20 @@ impl<'p> Grouping<'p> {
             configurations: Vec::new(),
             config_labels: Vec::new(),
             metrics: Vec::new(),
+            beside: key::varied_beside(parsed, projection),
             by_labels: BTreeMap::new(),
+            by_place: BTreeMap::new(),
             by_tag: BTreeMap::new(),
             by_metric: BTreeMap::new(),
         }
     }
 
     fn add(&mut self, id: MeasurementId, measurement: &Measurement) {
-        let (config, params) = self.place(measurement);
-        let row = self.row(measurement.metric, &params);
+        let config = self.config(measurement);
+        let row = match self.by_place.get(&(measurement.labels, measurement.metric)) {
+            Some(&row) => row,
+            None => self.place(measurement),
+        };
         let Some(row) = self.metrics.get_mut(row) else { return };
         row.guessed |= measurement.guessed;
         if row.samples.len() <= config {
@@ -94,35 +102,43 @@ impl<'p> Grouping<'p> {
         runs.push(Run { id, number, value, low, high });
     }
 
-    /// The configuration of a measurement, and the values of the parameters that are no part of it.
-    fn place(&mut self, measurement: &Measurement) -> (ConfigIndex, Key) {
-        if let Some(place) = self.by_labels.get(&measurement.labels) {
-            return place.clone();
+    /// The configuration of a measurement.
+    fn config(&mut self, measurement: &Measurement) -> ConfigIndex {
+        if let Some(&config) = self.by_labels.get(&measurement.labels) {
+            return config;
         }
-        let labels = self.parsed.labels(measurement.labels);
-        let key = self.projection.key(labels);
-        let config = self.configuration(&key, measurement);
-        let params = labels
-            .iter()
-            .filter(|label| label.field.kind == FieldKind::Parameter && !self.projection.picks(&label.field))
-            .flat_map(|label| [label.field.name.clone(), label.value.clone()])
-            .collect::<Key>();
+        let config = self.configuration(self.parsed.labels(measurement.labels), measurement);
         if let Some(of_config) = self.config_labels.get_mut(config) {
             of_config.push(measurement.labels);
         }
-        self.by_labels.insert(measurement.labels, (config, params.clone()));
-        (config, params)
+        self.by_labels.insert(measurement.labels, config);
+        config
     }
 
-    fn configuration(&mut self, key: &Key, measurement: &Measurement) -> ConfigIndex {
-        let original = original_name(key, self.projection);
+    /// The row of a measurement: its metric with the parameters, and the settings varied beside the configuration.
+    fn place(&mut self, measurement: &Measurement) -> usize {
+        let beside = |field: &Field| self.beside.contains(&(measurement.metric, field.clone()));
+        let params = self
+            .parsed
+            .labels(measurement.labels)
+            .iter()
+            .filter(|label| !self.projection.picks(&label.field))
+            .filter(|label| label.field.kind == FieldKind::Parameter || beside(&label.field))
+            .flat_map(|label| [label.field.name.clone(), label.value.clone()])
+            .collect::<Key>();
+        let row = self.row(measurement.metric, &params);
+        self.by_place.insert((measurement.labels, measurement.metric), row);
+        row
+    }
+
+    fn configuration(&mut self, labels: &[Label], measurement: &Measurement) -> ConfigIndex {
+        let original = self.projection.name(labels);
         let choice = self.choices.tag(&original);
         let tag = choice.map_or(&original, |choice| &choice.tag).clone();
         let excluded = choice.is_some_and(|choice| choice.excluded);
         let index = *self.by_tag.entry(tag.clone()).or_insert(self.configurations.len());
         if index == self.configurations.len() {
             self.config_labels.push(Vec::new());
-            let named = self.projection.fields.iter().map(|field| field.name.clone());
             self.configurations.push(Configuration {
                 tag,
                 originals: Vec::new(),
@@ -130,7 +146,7 @@ impl<'p> Grouping<'p> {
                 runs: 0,
                 baseline: false,
                 excluded,
-                factors: named.zip(key.iter().cloned()).collect(),
+                factors: self.projection.factors(labels),
                 first: Some(measurement.span),
             });
         }
@@ -167,20 +183,14 @@ impl<'p> Grouping<'p> {
     }
 }
 
-/// What a configuration is called before the user gives it a name.
-fn original_name(key: &Key, projection: &Projection) -> String {
-    let name = key.iter().filter(|value| !value.is_empty()).map(String::as_str).collect::<Vec<_>>().join(" ");
-    match (name.is_empty(), projection.fields.is_empty()) {
-        (false, _) => name,
-        (true, true) => "all".to_owned(),
-        (true, false) => "unnamed".to_owned(),
-    }
-}
-
 /// How the post tells the configurations: `Host column`.
 fn evidence(projection: &Projection) -> String {
-    let of = |name: &str| if name == SOURCE { "name of the text".to_owned() } else { format!("{name} column") };
-    projection.fields.iter().map(|field| of(&field.name)).collect::<Vec<_>>().join(", ")
+    let of = |name: &str| match name {
+        SOURCE => "name of the text".to_owned(),
+        "label" | "group" => "line above the block".to_owned(),
+        column => format!("{column} column"),
+    };
+    projection.fields().map(|field| of(&field.name)).collect::<Vec<_>>().join(", ")
 }
 
 /// Fills in what only the whole tells: medians, runs, names, and samples of excluded configurations emptied.

@@ -1,12 +1,15 @@
 //! Which keys of a measurement are the configuration.
 //!
 //! golang's benchproc calls it a projection: some fields of a measurement are picked and their values together name the
-//! configuration. Parameters that are not picked make metrics of their own; what is left over is the residue, and where
-//! it differs within one configuration unlike runs were put together.
+//! configuration. Parameters that are not picked make metrics of their own, and so does a setting that was varied beside
+//! the configuration; what is left over is the residue, and where it differs within one configuration unlike runs were put
+//! together.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use benchnote_parser::{Field, FieldKind, Label, LabelsId, Parsed, Role};
+use benchnote_parser::{Field, FieldKind, Label, LabelsId, MetricId, Parsed, Role};
+
+use crate::baseline;
 
 /// The values of some fields, in the order of the fields; an empty one where a measurement lacks the field.
 pub(crate) type Key = Vec<String>;
@@ -14,44 +17,174 @@ pub(crate) type Key = Vec<String>;
 /// Some fields that are picked from every measurement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Projection {
-    /// The fields, in order.
-    pub(crate) fields: Vec<Field>,
+    /// What the configuration is told by. Each is one field, or several of which a measurement has one: a table tells the
+    /// kernel by its OS column, and a block below it by the line above.
+    dimensions: Vec<Vec<Field>>,
+    /// Spelling variants of names, and the name they are taken for.
+    same: BTreeMap<String, String>,
 }
 
 impl Projection {
-    /// The values of the fields among some labels.
-    pub(crate) fn key(&self, labels: &[Label]) -> Key {
-        self.fields.iter().map(|field| value_of(labels, field).unwrap_or_default().to_owned()).collect()
+    /// What the configuration of some labels is called: the values that tell it, in the spelling that comes first.
+    pub(crate) fn name(&self, labels: &[Label]) -> String {
+        let raw = self.raw(labels);
+        self.same.get(&raw).cloned().unwrap_or(raw)
+    }
+
+    /// The values that tell the configuration, each with its field's name.
+    pub(crate) fn factors(&self, labels: &[Label]) -> BTreeMap<String, String> {
+        let present = self.dimensions.iter().filter_map(|fields| first_of(labels, fields));
+        present.map(|label| (label.field.name.clone(), label.value.clone())).collect()
+    }
+
+    fn raw(&self, labels: &[Label]) -> String {
+        let values: Vec<&str> = self
+            .dimensions
+            .iter()
+            .filter_map(|fields| first_of(labels, fields))
+            .map(|label| label.value.as_str())
+            .collect();
+        match (values.is_empty(), self.dimensions.is_empty()) {
+            (false, _) => values.join(" "),
+            (true, true) => "all".to_owned(),
+            (true, false) => "unnamed".to_owned(),
+        }
+    }
+
+    /// The fields that are picked.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = &Field> {
+        self.dimensions.iter().flatten()
     }
 
     /// Whether a field is picked.
     pub(crate) fn picks(&self, field: &Field) -> bool {
-        self.fields.contains(field)
+        self.fields().any(|picked| picked == field)
     }
 
     /// The projection that the user chose by names; names that no measurement has are passed over.
-    pub(crate) fn named(names: &[String], usable: &[FieldValues]) -> Self {
-        let known = |name: &String| usable.iter().find(|f| f.field.name == *name).map(|f| f.field.clone());
-        Self { fields: names.iter().filter_map(known).collect() }
+    pub(crate) fn named(names: &[String], usable: &[FieldValues], parsed: &Parsed) -> Self {
+        let known = |name: &String| usable.iter().find(|f| f.field.name == *name).map(|f| vec![f.field.clone()]);
+        Self { dimensions: names.iter().filter_map(known).collect(), same: BTreeMap::new() }.with_spellings(parsed)
     }
 
     /// The projection that tells the settings apart, as far as the post shows.
     ///
-    /// Of the fields that differ, one whose values determine those of all others is enough; of several such the one that
-    /// the user named (the source) comes first, then the one with the fewest values, then the first. Where none is
-    /// enough, all that differ are taken together.
+    /// Of the fields that differ, one whose values determine those of all others is enough; of several such, and where
+    /// none is, the likeliest is taken ([`likelihood`]): the others are then varied beside it. Measurements that lack the
+    /// field are told by the likeliest field that they have.
     pub(crate) fn proposed(parsed: &Parsed, usable: &[FieldValues]) -> Self {
         let settings = || usable.iter().filter(|f| f.field.kind == FieldKind::Setting);
         let differing: Vec<&FieldValues> = settings().filter(|f| f.values.len() > 1).collect();
-        let enough = |candidate: &&&FieldValues| differing.iter().all(|other| determines(parsed, candidate, other));
-        let best = differing.iter().filter(enough).min_by_key(|f| (f.field.name != SOURCE, f.values.len()));
-        let fields = match (best, differing.is_empty()) {
-            (Some(best), _) => vec![best.field.clone()],
-            (None, false) => differing.iter().map(|f| f.field.clone()).collect(),
-            (None, true) => settings().next().map(|f| f.field.clone()).into_iter().collect(),
+        let enough: Vec<&FieldValues> = differing
+            .iter()
+            .copied()
+            .filter(|candidate| differing.iter().all(|other| determines(parsed, candidate, other)))
+            .collect();
+        let candidates = if enough.is_empty() { &differing } else { &enough };
+        let best = candidates.iter().copied().max_by_key(|field| likelihood(field));
+        let Some(best) = best.or_else(|| settings().next()) else {
+            return Self { dimensions: Vec::new(), same: BTreeMap::new() };
         };
-        Self { fields }
+        let mut alternatives = vec![best.field.clone()];
+        let mut others: Vec<&FieldValues> = differing.iter().copied().filter(|f| f.field != best.field).collect();
+        others.sort_by_key(|field| std::cmp::Reverse(likelihood(field)));
+        for other in others {
+            if fills_a_gap(parsed, &alternatives, &other.field) {
+                alternatives.push(other.field.clone());
+            }
+        }
+        Self { dimensions: vec![alternatives], same: BTreeMap::new() }.with_spellings(parsed)
     }
+
+    /// Takes names that differ in case alone for one, and a name from one field that is part of just one from another,
+    /// where no metric has both: `2.6.18` above a block for `Linux 2.6.18` in a column.
+    fn with_spellings(mut self, parsed: &Parsed) -> Self {
+        let names = Names::of(parsed, &self);
+        let mut first: Vec<&str> = Vec::new();
+        for name in names.in_order.iter().map(String::as_str) {
+            let twin = first.iter().copied().find(|known| {
+                known.to_lowercase() == name.to_lowercase() || names.one_is_part_of_the_other(known, name)
+            });
+            match twin {
+                Some(known) => {
+                    self.same.insert(name.to_owned(), known.to_owned());
+                }
+                None => first.push(name),
+            }
+        }
+        self
+    }
+}
+
+/// The names that a projection gives, with the fields and metrics that each has.
+struct Names {
+    in_order: Vec<String>,
+    fields: BTreeMap<String, BTreeSet<String>>,
+    metrics: BTreeMap<String, BTreeSet<MetricId>>,
+}
+
+impl Names {
+    fn of(parsed: &Parsed, projection: &Projection) -> Self {
+        let mut names = Self { in_order: Vec::new(), fields: BTreeMap::new(), metrics: BTreeMap::new() };
+        let mut known: BTreeMap<LabelsId, String> = BTreeMap::new();
+        let mut seen: BTreeSet<(LabelsId, MetricId)> = BTreeSet::new();
+        for m in parsed.measurements.iter().filter(|m| seen.insert((m.labels, m.metric))) {
+            if parsed.metric(m.metric).is_none_or(|metric| metric.role == Role::Context) {
+                continue;
+            }
+            let labels = parsed.labels(m.labels);
+            let name = known.entry(m.labels).or_insert_with(|| projection.raw(labels)).clone();
+            names.metrics.entry(name.clone()).or_default().insert(m.metric);
+            let fields = names.fields.entry(name.clone()).or_insert_with(|| {
+                names.in_order.push(name);
+                BTreeSet::new()
+            });
+            fields.extend(projection.factors(labels).into_keys());
+        }
+        names
+    }
+
+    /// Whether all words of one name are in the other and in no third, the two come from different fields, and no metric
+    /// has both: then they are two spellings of one setting.
+    fn one_is_part_of_the_other(&self, one: &str, other: &str) -> bool {
+        let disjoint = |by: &BTreeMap<String, BTreeSet<MetricId>>| match (by.get(one), by.get(other)) {
+            (Some(a), Some(b)) => a.is_disjoint(b),
+            _ => false,
+        };
+        let (short, long) = if words(one).len() <= words(other).len() { (one, other) } else { (other, one) };
+        let inside = |long: &str| words(short).is_subset(&words(long));
+        let unique = self.in_order.iter().filter(|name| name.as_str() != short && inside(name)).count() == 1;
+        let apart = match (self.fields.get(one), self.fields.get(other)) {
+            (Some(a), Some(b)) => a.is_disjoint(b),
+            _ => false,
+        };
+        inside(long) && unique && apart && disjoint(&self.metrics)
+    }
+}
+
+fn words(name: &str) -> BTreeSet<String> {
+    let split = name.split(|c: char| !(c.is_alphanumeric() || c == '.' || c == '+'));
+    split.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+}
+
+/// The first of some fields that labels have.
+fn first_of<'l>(labels: &'l [Label], fields: &[Field]) -> Option<&'l Label> {
+    fields.iter().find_map(|field| labels.iter().find(|label| label.field == *field))
+}
+
+/// How likely a field is what the post compares: its values speak of a change, then its place.
+fn likelihood(field: &FieldValues) -> (bool, usize) {
+    const PLACES: [&str; 5] = ["group", "Host", "OS", "label", SOURCE];
+    let speaks = field.values.iter().any(|value| baseline::says_by_word(value));
+    let place = PLACES.iter().position(|place| *place == field.field.name).map_or(0, |at| at + 1);
+    (speaks, place)
+}
+
+/// Whether some measurements have none of the picked fields, and nearly all of these have another one.
+fn fills_a_gap(parsed: &Parsed, picked: &[Field], other: &Field) -> bool {
+    let open: Vec<LabelsId> =
+        compared_labels(parsed).into_iter().filter(|id| first_of(parsed.labels(*id), picked).is_none()).collect();
+    open.iter().any(|id| value_of(parsed.labels(*id), other).is_some())
 }
 
 /// The field that holds a source's name.
@@ -99,8 +232,27 @@ fn compared_labels(parsed: &Parsed) -> Vec<LabelsId> {
 /// Whether the value of one field settles that of the other.
 fn determines(parsed: &Parsed, one: &FieldValues, other: &FieldValues) -> bool {
     let mut settled: BTreeMap<Option<&str>, Option<&str>> = BTreeMap::new();
-    parsed.labels.iter().all(|labels| {
+    compared_labels(parsed).into_iter().all(|id| {
+        let labels = parsed.labels(id);
         let value = value_of(labels, &other.field);
         *settled.entry(value_of(labels, &one.field)).or_insert(value) == value
     })
+}
+
+/// The settings that were varied beside the configuration, by metric: of at least two values of such a field each was
+/// measured under at least two configurations. They make metrics of their own, like parameters.
+pub(crate) fn varied_beside(parsed: &Parsed, projection: &Projection) -> BTreeSet<(MetricId, Field)> {
+    let mut configs: BTreeMap<(MetricId, &Field), BTreeMap<&str, BTreeSet<String>>> = BTreeMap::new();
+    let mut seen: BTreeSet<(LabelsId, MetricId)> = BTreeSet::new();
+    for m in parsed.measurements.iter().filter(|m| seen.insert((m.labels, m.metric))) {
+        let labels = parsed.labels(m.labels);
+        let name = projection.name(labels);
+        for label in labels.iter().filter(|l| l.field.kind == FieldKind::Setting && !projection.picks(&l.field)) {
+            let by_value = configs.entry((m.metric, &label.field)).or_default();
+            by_value.entry(label.value.as_str()).or_default().insert(name.clone());
+        }
+    }
+    let crossed =
+        |by_value: &BTreeMap<&str, BTreeSet<String>>| by_value.values().filter(|of| of.len() >= 2).count() >= 2;
+    configs.into_iter().filter(|(_, by_value)| crossed(by_value)).map(|((id, field), _)| (id, field.clone())).collect()
 }

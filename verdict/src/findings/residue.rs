@@ -1,16 +1,18 @@
 //! Unlike runs under one configuration: a field that no one chose differs within it.
 
-use benchnote_parser::{FieldKind, Parsed};
+use benchnote_parser::{Field, FieldKind, Parsed};
 
 use crate::dataset::{Dataset, values_within};
 use crate::key;
 use crate::report::{Finding, FindingKind};
 
 pub(super) fn detect(parsed: &Parsed, dataset: &Dataset) -> Vec<Finding> {
+    let beside: Vec<Field> = key::varied_beside(parsed, &dataset.projection).into_iter().map(|(_, field)| field).collect();
     let fields: Vec<_> = key::usable_fields(parsed)
         .into_iter()
         .map(|known| known.field)
         .filter(|field| field.kind == FieldKind::Setting && !dataset.projection.picks(field))
+        .filter(|field| !beside.contains(field))
         .collect();
     let mut findings = Vec::new();
     for (config, labels) in dataset.labels.iter().enumerate() {
