@@ -4,7 +4,6 @@
 //! survive, a value belongs to the column that it stands in; where they do not, only the order of the values and their
 //! print tell.
 
-use crate::lex::is_rule;
 use crate::mail::Token;
 
 /// A column of a rule.
@@ -27,12 +26,6 @@ impl RuleColumn {
         token.column_end == self.end && token.column_end > self.start
             || self.start <= token.column && token.column_end <= self.end
     }
-}
-
-/// The columns of a line that is a rule of at least two columns.
-pub fn rule_columns(tokens: &[Token<'_>]) -> Option<Vec<RuleColumn>> {
-    (tokens.len() >= 2 && tokens.iter().all(|token| is_rule(token.text)))
-        .then(|| tokens.iter().map(|token| RuleColumn { start: token.column, end: token.column_end }).collect())
 }
 
 /// The column of each token by place, if every token stands in a column of its own, in order.
@@ -96,7 +89,9 @@ mod tests {
     fn by_place(rule: &str, row: &str) -> Option<Vec<usize>> {
         let source = Source::unnamed(format!("{rule}\n{row}"));
         let document = Document::new(SourceId(0), &source);
-        columns_by_place(&rule_columns(&document.tokens(0))?, &document.tokens(1))
+        let columns: Vec<RuleColumn> =
+            document.tokens(0).iter().map(|t| RuleColumn { start: t.column, end: t.column_end }).collect();
+        columns_by_place(&columns, &document.tokens(1))
     }
 
     #[test]

@@ -24,8 +24,7 @@ use crate::lex::is_rule;
 use crate::mail::{Document, Token};
 use crate::measurement::{Field, FieldKind, Label, LabelsId, Measurement, Metric, MetricId, Role};
 use crate::sink::Sink;
-use crate::source::Span;
-use crate::table::{RuleColumn, columns_by_place, rule_columns};
+use crate::table::{RuleColumn, columns_by_place};
 use crate::unit::{Better, Evidence, Unit};
 
 use assign::Assignment;
@@ -45,8 +44,11 @@ pub const FORMAT: Format = Format {
 /// What the version named by the nearest banner above is remembered as.
 const VERSION: &str = "lmbench version";
 
-/// Between a title and its rule stand at most: an underline, a warning, three header lines and blank ones.
-const HEADER_LINES: usize = 9;
+/// A rule's first column is that of the host, nine wide; a line under a title is one long run of dashes.
+const WIDEST_HOST: usize = 20;
+
+/// Between a title and its rule stand at most: an underline, a warning, three header lines, each wrapped, and blank ones.
+const HEADER_LINES: usize = 16;
 
 /// At a title, at a rule and behind it, and at a row: a word before a system's name and version.
 fn breaks(tokens: &[Token<'_>], at: usize) -> bool {
@@ -70,8 +72,8 @@ fn starts(document: &Document<'_>, line: usize) -> bool {
 
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     let text = document.text(line);
-    if let (Some(section), Some(rule_line)) = (Section::titled(text), find_rule(document, line)) {
-        return Reader::new(document, sink, section, line, rule_line).read();
+    if let (Some(section), Some((rule, rule_line))) = (Section::titled(text), find_rule(document, line)) {
+        return Reader::new(document, sink, section, line, rule, rule_line).read();
     }
     if let Some(version) = banner_version(text) {
         sink.remember(VERSION, version);
@@ -88,11 +90,38 @@ fn banner_version(text: &str) -> Option<u32> {
     version.parse().ok()
 }
 
-/// The line of the rule that belongs to the title at a line.
-fn find_rule(document: &Document<'_>, title: usize) -> Option<usize> {
-    (title + 1..document.len().min(title + 1 + HEADER_LINES))
-        .take_while(|&line| Section::titled(document.text(line)).is_none())
-        .find(|&line| rule_columns(&document.tokens(line)).is_some_and(|columns| columns.len() >= 3))
+/// The rule that belongs to the title at a line: its columns, and the last line of it. A mailer may have wrapped it.
+fn find_rule(document: &Document<'_>, title: usize) -> Option<(Vec<RuleColumn>, usize)> {
+    let end = document.len().min(title + 1 + HEADER_LINES);
+    let mut line = title + 1;
+    while line < end && Section::titled(document.text(line)).is_none() {
+        let mut columns = dashes(document, line);
+        let mut last = line;
+        while !columns.is_empty() && last + 1 < document.len() {
+            let more = dashes(document, last + 1);
+            let (Some(first), Some(before)) = (more.first().copied(), columns.last().copied()) else { break };
+            // The wrapped part goes on one blank behind what stands above it.
+            let moved = |at: u32| at - first.start + before.end + 1;
+            columns.extend(more.iter().map(|c| RuleColumn { start: moved(c.start), end: moved(c.end) }));
+            last += 1;
+        }
+        let underline = columns.first().is_some_and(|c| c.width() > WIDEST_HOST);
+        if columns.len() >= 3 && !underline {
+            return Some((columns, last));
+        }
+        line = last + 1;
+    }
+    None
+}
+
+/// The columns of a line that is nothing but dashes; none for any other line.
+fn dashes(document: &Document<'_>, line: usize) -> Vec<RuleColumn> {
+    let tokens = document.tokens(line);
+    let all = tokens.iter().all(|token| token.text.bytes().all(|b| b == b'-'));
+    if !all {
+        return Vec::new();
+    }
+    tokens.iter().map(|token| RuleColumn { start: token.column, end: token.column_end }).collect()
 }
 
 /// One row, split into its parts.
@@ -104,6 +133,17 @@ struct Row<'d> {
     values: Vec<Token<'d>>,
     /// Words after the values: the column of guesses, or a remark.
     rest: Vec<Token<'d>>,
+    /// Whether it was put together from several lines, so that places say nothing.
+    joined: bool,
+}
+
+/// The words of a remark after a row's values: `No L2 cache?`
+const LONGEST_REMARK: usize = 4;
+
+/// The values that words begin with, and the rest.
+fn split_values<'t, 'd>(tokens: &'t [Token<'d>]) -> (&'t [Token<'d>], &'t [Token<'d>]) {
+    let count = tokens.iter().take_while(|t| t.text == "-" || print::is_value(t.text)).count();
+    tokens.split_at(count)
 }
 
 /// Reads one table.
@@ -125,9 +165,9 @@ impl<'d> Reader<'d> {
         sink: &'d mut Sink,
         section: &'static Section,
         title: usize,
+        rule: Vec<RuleColumn>,
         rule_line: usize,
     ) -> Self {
-        let rule = rule_columns(&document.tokens(rule_line)).unwrap_or_default();
         let columns = section.columns(rule.len().saturating_sub(2));
         let unit = Section::unit(document.text(title));
         let better = direction(document, title);
@@ -177,14 +217,16 @@ impl<'d> Reader<'d> {
         let (mut line, mut end) = (self.rule_line + 1, self.rule_line + 1);
         while line < self.document.len() && line <= end + 1 {
             if self.document.depth(line) == depth
-                && let Some(row) = self.row(line)
+                && let Some(mut row) = self.row(line)
             {
+                end = self.wrapped(&mut row);
                 rows.push(row);
-                end = line + 1;
-            } else if !self.document.is_blank(line) {
+                line = end;
+            } else if self.document.is_blank(line) {
+                line += 1;
+            } else {
                 break;
             }
-            line += 1;
         }
         (rows, end)
     }
@@ -199,15 +241,38 @@ impl<'d> Reader<'d> {
         let (system, fields) = after_host.split_at(self.system_length(after_host)?);
         let (description, numbers) = fields
             .split_at(usize::from(self.section.described && fields.first().is_some_and(|t| !print::is_value(t.text))));
-        let count = numbers.iter().take_while(|t| t.text == "-" || print::is_value(t.text)).count();
-        let (values, rest) = numbers.split_at(count);
+        let (values, rest) = split_values(numbers);
         (!values.is_empty()).then(|| Row {
             line,
             host,
             system: [system, description].concat(),
             values: values.to_vec(),
             rest: rest.to_vec(),
+            joined: false,
         })
+    }
+
+    /// Takes what a mailer wrapped of a row from the lines below; gives the first line after it. A line goes on with the
+    /// row where the row lacks values and the line starts with one, or where it ends the remark that the row begins;
+    /// a line that is a row of its own never does.
+    fn wrapped(&self, row: &mut Row<'d>) -> usize {
+        let numeric = self.numeric().count();
+        let mut next = row.line + 1;
+        while self.document.depth(next) == self.document.depth(row.line) && self.row(next).is_none() {
+            let tokens = self.document.tokens(next);
+            let (values, rest) = split_values(&tokens);
+            let lacks_values = row.rest.is_empty() && !values.is_empty() && row.values.len() + values.len() <= numeric;
+            let ends_remark =
+                values.is_empty() && !row.rest.is_empty() && tokens.last().is_some_and(|t| t.text.ends_with('?'));
+            if tokens.is_empty() || rest.len() > LONGEST_REMARK || !(lacks_values || ends_remark) {
+                break;
+            }
+            row.values.extend(values);
+            row.rest.extend(rest);
+            row.joined = true;
+            next += 1;
+        }
+        next
     }
 
     /// How many words the system's name has: `Linux 2.4.19-`, or one that fills its 13 characters alone.
@@ -232,6 +297,8 @@ impl<'d> Reader<'d> {
         let by_count_or_place = |row: &Row<'_>| {
             if row.values.len() == numeric.len() {
                 Some(Assignment::certain((0..numeric.len()).collect()))
+            } else if row.joined {
+                None
             } else {
                 columns_by_place(&places, &row.values).map(Assignment::certain)
             }
@@ -399,8 +466,8 @@ impl<'d> Reader<'d> {
         for token in words {
             self.sink.explain(token.span, RegionKind::Label);
         }
-        if let (Some(first), Some(last)) = (row.rest.first(), row.rest.last()) {
-            self.sink.explain(Span { end: last.span.end, ..first.span }, RegionKind::Label);
+        for token in &row.rest {
+            self.sink.explain(token.span, RegionKind::Label);
         }
         if !read {
             for token in &row.values {
