@@ -80,7 +80,11 @@ impl Context {
     /// line above is none.
     pub(crate) fn line(&mut self, document: &Document<'_>, line: usize, in_sentence: bool) -> bool {
         let text = document.text(line).trim();
-        if text.is_empty() || in_sentence {
+        // Blank lines and decoration do not part a label from its block.
+        if !text.contains(char::is_alphanumeric) {
+            return false;
+        }
+        if in_sentence {
             self.pending = None;
             return false;
         }
@@ -236,7 +240,8 @@ fn label(line: &str) -> Option<(Look, &str)> {
     if let Some(inner) = line.strip_suffix(':') {
         return (words <= MOST_WORDS && is_name(inner)).then_some((Look::Colon, inner));
     }
-    (words <= MOST_BARE_WORDS && is_name(line) && !line.ends_with(['.', '!', '?', ','])).then_some((Look::Bare, line))
+    (words <= MOST_BARE_WORDS && is_name(line) && !line.ends_with(['.', '!', '?', ',', ')']) && !line.starts_with('('))
+        .then_some((Look::Bare, line))
 }
 
 /// What stands between two marks of at least two characters each.
@@ -343,6 +348,11 @@ mod tests {
             labels("2.6.18, make vmlinux\n-\nI also ran another thing on this board which is old.\n-\n"),
             ["|label=2.6.18;workload=make vmlinux", "|"]
         );
+    }
+
+    #[test]
+    fn decoration_does_not_part_a_label_from_its_block() {
+        assert_eq!(labels("*****\n  kernel 2.5.54-mm2\n*****\n\n-\n"), ["|label=kernel 2.5.54-mm2"]);
     }
 
     #[test]

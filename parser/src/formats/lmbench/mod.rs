@@ -78,8 +78,16 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     if let Some(version) = banner_version(text) {
         sink.remember(VERSION, version);
     }
-    sink.explain(document.line_span(line), RegionKind::Heading);
-    line + 1
+    // Below the banner stand a line and what the tool says of itself.
+    let belongs = |line: &usize| {
+        let text = document.text(*line).trim();
+        text.starts_with("(Alpha") || (!text.is_empty() && text.bytes().all(|b| b == b'-'))
+    };
+    let end = (line + 1..document.len()).find(|line| !belongs(line)).unwrap_or(document.len());
+    for line in line..end {
+        sink.explain(document.line_span(line), RegionKind::Heading);
+    }
+    end
 }
 
 /// The version that the line above all tables names: `L M B E N C H  2 . 0   S U M M A R Y`.
