@@ -115,7 +115,10 @@ pub fn parse(sources: &[Arc<Source>]) -> Parsed {
         sink.begin_source(&source.label);
         read_source(SourceId(position as u16), source, &mut sink);
     }
-    let Sink { measurements, metrics, labels, mut regions, mut diagnostics, .. } = sink;
+    let Sink { mut measurements, metrics, labels, mut regions, mut diagnostics, .. } = sink;
+    // Replies were read apart from what they quote; all is told in the order of the text.
+    measurements.sort_by_key(|m| m.span);
+    diagnostics.sort_by_key(|d| d.span);
     if measurements.is_empty() {
         diagnostics.push(Diagnostic::new(DiagnosticKind::NothingFound, Span::default()));
     }

@@ -54,12 +54,16 @@ impl<'s> Document<'s> {
     pub fn new(id: SourceId, source: &'s Source) -> Self {
         let undone = undo(readable(&source.text));
         let text = undone.view.text();
+        let bars = quoted_by_bars(text);
         let mut lines = Vec::new();
         let mut start = 0;
         for end in memchr::memchr_iter(b'\n', text.as_bytes()).chain(std::iter::once(text.len())) {
-            lines.push(logical_line(text, start, end));
+            lines.push(logical_line(text, start, end, bars));
             start = end + 1;
         }
+        adopt_wrapped(&mut lines);
+        // What is quoted as deep belongs together, whatever a reply puts between: each voice is read as a whole.
+        lines.sort_by_key(|line| line.depth);
         Self { id, label: &source.label, view: undone.view, lines, encoding: undone.encoding }
     }
 
@@ -195,12 +199,41 @@ pub(crate) fn readable(text: &str) -> &str {
     text.get(..end).unwrap_or_default()
 }
 
+/// A line that a mailer wraps is at least this long with the word that did not fit.
+const WRAPS_BEYOND: u32 = 56;
+
+/// Lines that lost their quote mark: a mailer wrapped a quoted line, and the rest of it stands unmarked between lines of
+/// its kind. It is taken back among them; a reply is set off by blank lines or goes on for more than a line.
+fn adopt_wrapped(lines: &mut [Line]) {
+    for at in 1..lines.len().saturating_sub(1) {
+        let Some([before, line, after]) = lines.get(at - 1..=at + 1) else { continue };
+        let wrapped = before.end - before.start + 1 + (line.end - line.start).min(8) > WRAPS_BEYOND;
+        let depth = before.depth;
+        let orphan = line.depth < depth && after.depth == depth && line.start < line.end && wrapped;
+        if let Some(line) = lines.get_mut(at).filter(|_| orphan) {
+            line.depth = depth;
+        }
+    }
+}
+
+/// Whether a text is quoted by bars at the margin: nearly all lines start with one and have no second one.
+fn quoted_by_bars(text: &str) -> bool {
+    let (mut barred, mut others) = (0_usize, 0_usize);
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        match line.strip_prefix('|') {
+            Some(rest) if !rest.contains('|') => barred += 1,
+            _ => others += 1,
+        }
+    }
+    barred >= 3 && barred > 4 * others
+}
+
 /// The logical line of `text[start..end]`: without a carriage return and quote marks (`> `, `>>`, `> |`, `AB>`).
-fn logical_line(text: &str, start: usize, end: usize) -> Line {
+fn logical_line(text: &str, start: usize, end: usize, bars: bool) -> Line {
     let raw = text.get(start..end).unwrap_or_default();
     let line = raw.strip_suffix('\r').unwrap_or(raw);
     let (mut rest, mut depth) = (line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line), 0_u8);
-    while let Some(after) = without_mark(rest, depth > 0) {
+    while let Some(after) = without_mark(rest, bars || depth > 0) {
         rest = after;
         depth = depth.saturating_add(1);
     }
@@ -242,19 +275,30 @@ mod tests {
             texts("a\r\n> b\n>> c\n> > d\n>e\n   x > 5\n> | f\nAB> g\n> | h | i |\n| j\n"),
             [
                 (0, "a"),
-                (1, "b"),
-                (2, "c"),
-                (2, "d"),
-                (1, "e"),
                 (0, "   x > 5"),
-                (2, "f"),
-                (1, "g"),
-                (1, "| h | i |"),
                 (0, "| j"),
                 (0, ""),
+                (1, "b"),
+                (1, "e"),
+                (1, "g"),
+                (1, "| h | i |"),
+                (2, "c"),
+                (2, "d"),
+                (2, "f"),
             ]
             .map(|(depth, text)| (depth, text.to_owned()))
         );
+    }
+
+    #[test]
+    fn what_a_mailer_wrapped_goes_back_among_the_quoted_lines() {
+        let long = "x".repeat(70);
+        assert_eq!(
+            texts(&format!("> {long}\nrest\n> b\nreply\n\n> c\n")),
+            [(0, "reply"), (0, ""), (0, ""), (1, &*long), (1, "rest"), (1, "b"), (1, "c")]
+                .map(|(depth, text)| (depth, text.to_owned()))
+        );
+        assert_eq!(texts("| a\n| b\n| c\n").first(), Some(&(0, String::new())));
     }
 
     #[test]
@@ -262,8 +306,8 @@ mod tests {
         let source = Source::unnamed("&gt; a 1=3D2=\r\n5 x=20\n");
         let document = Document::new(SourceId(0), &source);
         let texts: Vec<&str> = (0..document.len()).map(|line| document.text(line)).collect();
-        assert_eq!((texts, document.depth(0)), (vec!["a 1=25 x ", ""], 1));
-        let token = document.tokens(0)[1];
+        assert_eq!((texts, document.depth(1)), (vec!["", "a 1=25 x "], 1));
+        let token = document.tokens(1)[1];
         assert_eq!((token.text, source.slice(token.span)), ("1=25", "1=3D2=\r\n5"));
         assert!(document.encoding().any(|span| source.slice(span) == "=3D"));
     }

@@ -58,18 +58,25 @@ fn has_all_always(way: &[usize], columns: &[&Column]) -> bool {
     columns.iter().enumerate().all(|(at, column)| !column.always || way.contains(&at))
 }
 
-/// How many separate causes a way needs for what is missing.
+/// How many separate causes a way needs for what is missing. Columns that need the same service fail together.
 fn causes(way: &[usize], columns: &[&Column]) -> usize {
     let present = |name: &str| columns.iter().enumerate().any(|(at, column)| column.name == name && way.contains(&at));
-    let cost = |(at, column): (usize, &&Column)| {
-        let supported = column.needs.is_none_or(present);
-        match (way.contains(&at), supported) {
+    let mut services: Vec<&str> = Vec::new();
+    let mut causes = 0;
+    for (at, column) in columns.iter().enumerate() {
+        causes += match (way.contains(&at), column.needs.is_none_or(present)) {
             (true, true) | (false, false) => 0,
-            (false, true) => 1,
             (true, false) => 2,
-        }
-    };
-    columns.iter().enumerate().map(cost).sum()
+            (false, true) => match column.service {
+                Some(service) if services.contains(&service) => 0,
+                service => {
+                    services.extend(service);
+                    1
+                }
+            },
+        };
+    }
+    causes
 }
 
 #[cfg(test)]
@@ -87,6 +94,15 @@ mod tests {
         let names: Vec<&str> = guess.columns.iter().filter_map(|&at| columns.get(at)).map(|c| c.name).collect();
         assert_eq!(names, ["2p/0K ctxsw", "Pipe", "AF UNIX", "TCP", "TCP conn"]);
         assert_eq!(guess.others, [vec![], vec![], vec![], vec![3, 4, 6], vec![]]);
+    }
+
+    #[test]
+    fn remote_latencies_without_a_port_mapper() {
+        let section = Section::titled("*Remote* Communication latencies in microseconds - smaller is better");
+        let columns = section.map(|s| s.columns(5)).unwrap_or_default();
+        let widths: Vec<Option<usize>> = [5, 5, 5, 5, 4].into_iter().map(Some).collect();
+        let guess = guess(&[vec!["411.2", "502.8", "1400"]], &columns, &widths).expect("a way");
+        assert_eq!(guess.columns, [0, 2, 4]);
     }
 
     #[test]

@@ -24,6 +24,8 @@ pub(super) struct Column {
     pub(super) always: bool,
     /// The column without which this one cannot be measured.
     pub(super) needs: Option<&'static str>,
+    /// A service of the system without which it cannot be measured, like other columns that name it.
+    pub(super) service: Option<&'static str>,
     /// The section that prints the same figure already.
     pub(super) repeats: Option<&'static str>,
     /// The column of the same row that this one cannot be below; it also marks the column that may lose its suffix.
@@ -62,6 +64,7 @@ const FIGURE: Column = Column {
     kind: Kind::Figure,
     always: false,
     needs: None,
+    service: None,
     repeats: None,
     more_than: None,
     whole: false,
@@ -79,6 +82,11 @@ const fn always(name: &'static str) -> Column {
 
 const fn needing(name: &'static str, needs: &'static str) -> Column {
     Column { name, needs: Some(needs), ..FIGURE }
+}
+
+/// RPC over a protocol: it needs the port mapper.
+const fn rpc(name: &'static str, needs: &'static str) -> Column {
+    Column { name, needs: Some(needs), service: Some("port mapper"), ..FIGURE }
 }
 
 const fn rate(name: &'static str) -> Column {
@@ -154,9 +162,9 @@ const SECTIONS: &[Section] = &[
             always("Pipe"),
             always("AF UNIX"),
             figure("UDP"),
-            needing("RPC/UDP", "UDP"),
+            rpc("RPC/UDP", "UDP"),
             figure("TCP"),
-            needing("RPC/TCP", "TCP"),
+            rpc("RPC/TCP", "TCP"),
             Column { name: "TCP conn", needs: Some("TCP"), more_than: Some("TCP"), narrow: true, ..FIGURE },
         ],
     },
@@ -166,9 +174,9 @@ const SECTIONS: &[Section] = &[
         loose: false,
         columns: &[
             figure("UDP"),
-            needing("RPC/UDP", "UDP"),
+            rpc("RPC/UDP", "UDP"),
             figure("TCP"),
-            needing("RPC/TCP", "TCP"),
+            rpc("RPC/TCP", "TCP"),
             needing("TCP conn", "TCP"),
         ],
     },
