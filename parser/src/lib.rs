@@ -15,6 +15,7 @@ pub mod ledger;
 pub mod lex;
 pub mod mail;
 pub mod measurement;
+mod prefix;
 mod prose;
 pub mod sink;
 pub mod source;
@@ -153,6 +154,9 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
     });
     for span in document.encoding() {
         sink.explain(span, RegionKind::Encoding);
+    }
+    for span in document.prefixes() {
+        sink.explain(span, RegionKind::Context);
     }
     let mut rest = prose::Explainer::new(&document);
     let mut line = 0;

@@ -4,6 +4,7 @@
 //! prefixes of logs are left out by moving a line's start. Readers ask [`Document`] for a line's text and for the span of a
 //! part of it, never for bytes.
 
+use crate::prefix;
 use crate::source::{Source, SourceId, Span};
 use crate::undo::undo;
 use crate::view::View;
@@ -38,6 +39,8 @@ pub struct Document<'s> {
     view: View<'s>,
     lines: Vec<Line>,
     encoding: Vec<(usize, usize)>,
+    /// Ranges of the source that a log put before its lines.
+    prefixes: Vec<(usize, usize)>,
 }
 
 /// What some programs put before a text.
@@ -62,9 +65,11 @@ impl<'s> Document<'s> {
             start = end + 1;
         }
         adopt_wrapped(&mut lines);
+        let prefixes = without_prefixes(text, &mut lines);
         // What is quoted as deep belongs together, whatever a reply puts between: each voice is read as a whole.
         lines.sort_by_key(|line| line.depth);
-        Self { id, label: &source.label, view: undone.view, lines, encoding: undone.encoding }
+        let prefixes = prefixes.into_iter().map(|(start, end)| undone.view.source_range(start, end)).collect();
+        Self { id, label: &source.label, view: undone.view, lines, encoding: undone.encoding, prefixes }
     }
 
     /// Breaks lines that are a whole text before every word that `starts` says a line starts with, given all words of the
@@ -95,6 +100,11 @@ impl<'s> Document<'s> {
     /// The ranges of the source that are encoding and nothing else.
     pub fn encoding(&self) -> impl Iterator<Item = Span> + '_ {
         self.encoding.iter().map(|&(start, end)| Span::new(self.id, start, end))
+    }
+
+    /// What a log put before its lines: time stamps.
+    pub fn prefixes(&self) -> impl Iterator<Item = Span> + '_ {
+        self.prefixes.iter().map(|&(start, end)| Span::new(self.id, start, end))
     }
 
     /// The source that the lines are of.
@@ -214,6 +224,20 @@ fn adopt_wrapped(lines: &mut [Line]) {
             line.depth = depth;
         }
     }
+}
+
+/// Leaves out what a log puts before most lines; gives the ranges of the text that are left out.
+fn without_prefixes(text: &str, lines: &mut [Line]) -> Vec<(usize, usize)> {
+    let of = |line: &Line| text.get(line.start as usize..line.end as usize).unwrap_or_default();
+    let Some(prefix) = prefix::habit(lines.iter().map(of)) else { return Vec::new() };
+    let mut ranges = Vec::new();
+    for line in lines {
+        if let Some(length) = prefix(of(line)) {
+            ranges.push((line.start as usize, line.start as usize + length));
+            line.start += length as u32;
+        }
+    }
+    ranges
 }
 
 /// Whether a text is quoted by bars at the margin: nearly all lines start with one and have no second one.

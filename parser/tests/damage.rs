@@ -151,6 +151,38 @@ fn among_other_mail(text: &str, _: &mut Random) -> String {
     )
 }
 
+/// The time stamps of a log before every line.
+fn stamped(text: &str, random: &mut Random) -> String {
+    let kind = random.below(3);
+    let mut tick = 100_000;
+    lines(text, |line| {
+        tick += 1 + random.below(5000);
+        let (s, us) = (tick / 1_000_000, tick % 1_000_000);
+        match kind {
+            0 => format!("[{s:5}.{us:06}] {line}"),
+            1 => format!("2024-05-01T12:{:02}:{:02}.{us:06}Z {line}", s / 60 % 60, s % 60),
+            _ => format!("12:{:02}:{:02} {line}", s / 60 % 60, s % 60),
+        }
+    })
+}
+
+/// A terminal's colours around some words.
+fn coloured(text: &str, random: &mut Random) -> String {
+    let mut out = String::new();
+    for word in text.split_inclusive(' ') {
+        if random.below(6) == 0 && !word.trim().is_empty() {
+            out.push_str(&format!(
+                "\u{1b}[1;31m{}\u{1b}[0m{}",
+                word.trim_end_matches(' '),
+                if word.ends_with(' ') { " " } else { "" }
+            ));
+        } else {
+            out.push_str(word);
+        }
+    }
+    out
+}
+
 /// Damages that take nothing away.
 const LOSSLESS: &[(&str, Damage)] = &[
     ("quoted", quoted),
@@ -165,6 +197,8 @@ const LOSSLESS: &[(&str, Damage)] = &[
     ("hard blanks", hard_blanks),
     ("interleaved replies", interleaved),
     ("among other mail", among_other_mail),
+    ("time stamps", stamped),
+    ("colours", coloured),
 ];
 
 fn collapsed(text: &str, _: &mut Random) -> String {

@@ -1,6 +1,8 @@
 //! The tools known by name: one file and one line in [`FORMATS`] each.
 
+mod emit;
 pub mod lmbench;
+pub mod reaim;
 
 use crate::mail::{Document, Token};
 use crate::sink::Sink;
@@ -23,7 +25,7 @@ pub struct Format {
 }
 
 /// All formats, the most specific first.
-pub const FORMATS: &[&Format] = &[&lmbench::FORMAT];
+pub const FORMATS: &[&Format] = &[&lmbench::FORMAT, &reaim::FORMAT];
 
 /// The formats whose marks occur in a text.
 pub(crate) fn candidates(text: &str) -> Vec<&'static Format> {
