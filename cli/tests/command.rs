@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 fn post() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../parser/tests/corpus/lmbench/collapsed-three-runs.txt")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../public/examples/lmbench-pin-tlb.txt")
 }
 
 fn benchnote(arguments: &[&str]) -> Output {

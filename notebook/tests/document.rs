@@ -6,7 +6,7 @@ use benchnote_notebook::{CellId, Edit, Notebook, export};
 use benchnote_parser::{Source, parse};
 use benchnote_verdict::{Choices, analyse};
 
-const POST: &str = include_str!("../../parser/tests/corpus/lmbench/collapsed-three-runs.txt");
+const POST: &str = include_str!("../../public/examples/lmbench-pin-tlb.txt");
 const TWO_KERNELS: &str = include_str!("../../parser/tests/corpus/lmbench/version-3-all-tables.txt");
 
 fn mail(text: &str) -> String {

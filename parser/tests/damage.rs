@@ -285,16 +285,14 @@ impl Tally {
 
 #[expect(clippy::disallowed_methods, reason = "the tests read files; the parser does not")]
 fn posts() -> Vec<(String, String)> {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let within = |folder: PathBuf| std::fs::read_dir(folder).expect("a folder").map(|e| e.expect("an entry").path());
+    let mut folders: Vec<PathBuf> = within(root.join("tests/corpus")).filter(|path| path.is_dir()).collect();
+    folders.push(root.join("../public/examples"));
     let mut posts = Vec::new();
-    for folder in std::fs::read_dir(root).expect("a folder").map(|e| e.expect("an entry").path()).filter(|p| p.is_dir())
-    {
-        for file in std::fs::read_dir(&folder).expect("a folder").map(|e| e.expect("an entry").path()) {
-            if file.extension().is_some_and(|e| e == "txt") {
-                let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
-                posts.push((name, std::fs::read_to_string(&file).expect("a post")));
-            }
-        }
+    for file in folders.into_iter().flat_map(within).filter(|path| path.extension().is_some_and(|e| e == "txt")) {
+        let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
+        posts.push((name, std::fs::read_to_string(&file).expect("a post")));
     }
     posts.sort();
     posts

@@ -9,7 +9,7 @@ use benchnote_verdict::{
 };
 use proptest::prelude::*;
 
-const POST: &str = include_str!("../../parser/tests/corpus/lmbench/collapsed-three-runs.txt");
+const POST: &str = include_str!("../../public/examples/lmbench-pin-tlb.txt");
 
 fn read(text: &str) -> Parsed {
     parse(&[Arc::new(Source::unnamed(text))])

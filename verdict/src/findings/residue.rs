@@ -7,7 +7,8 @@ use crate::key;
 use crate::report::{Finding, FindingKind};
 
 pub(super) fn detect(parsed: &Parsed, dataset: &Dataset) -> Vec<Finding> {
-    let beside: Vec<Field> = key::varied_beside(parsed, &dataset.projection).into_iter().map(|(_, field)| field).collect();
+    let beside: Vec<Field> =
+        key::varied_beside(parsed, &dataset.projection).into_iter().map(|(_, field)| field).collect();
     let fields: Vec<_> = key::usable_fields(parsed)
         .into_iter()
         .map(|known| known.field)
