@@ -1,0 +1,325 @@
+//! Every metric with every run.
+
+use std::sync::Arc;
+
+use benchnote_verdict::{
+    ConfigIndex, Direction, Effect as Found, MetricIndex, MetricRow, Report, Sample, grade_meaning, grade_word,
+};
+use leptos::prelude::*;
+
+use crate::charts::marker::look_in;
+use crate::effects::engine::Outcome;
+use crate::parts::marker::Marker;
+use crate::parts::segments::figure;
+use crate::state::State;
+use crate::words;
+
+/// How many figures are put into the page at once; the rest on demand.
+const FIGURES: usize = 5_000;
+
+/// The order of the rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    Section,
+    Effect,
+}
+
+/// The table of all metrics.
+#[component]
+pub(crate) fn TableCell() -> impl IntoView {
+    let state = State::of_page();
+    let order = RwSignal::new(Order::Section);
+    let whole = RwSignal::new(false);
+    let none = Memo::new(move |_| state.outcome().is_none_or(|outcome| outcome.report.metrics.is_empty()));
+    let content = move || state.outcome().map(|outcome| table(&outcome, order.get(), whole));
+    view! {
+        <section aria-labelledby="metrics" hidden=none>
+            <div class="cell-head">
+                <h2 id="metrics">{words::ALL_METRICS}</h2>
+                <fieldset class="fields">
+                    <legend class="visually-hidden">{words::ORDER}</legend>
+                    <OrderChoice of=Order::Section order text=words::BY_SECTION />
+                    <OrderChoice of=Order::Effect order text=words::BY_EFFECT />
+                </fieldset>
+            </div>
+            {content}
+        </section>
+    }
+    .into_any()
+}
+
+/// One of the orders.
+#[component]
+fn OrderChoice(
+    /// Which.
+    of: Order,
+    /// The present one.
+    order: RwSignal<Order>,
+    /// What it is called.
+    text: &'static str,
+) -> impl IntoView {
+    view! {
+        <label class="chip">
+            <input
+                type="radio"
+                name="order"
+                prop:checked=move || order.get() == of
+                on:change=move |_| order.set(of)
+            />
+            {text}
+        </label>
+    }
+}
+
+/// The configurations that the table has columns for.
+struct Columns {
+    /// Those with figures, the baseline first.
+    samples: Vec<ConfigIndex>,
+    /// Those that are compared with the baseline.
+    contenders: Vec<ConfigIndex>,
+}
+
+impl Columns {
+    fn of(report: &Report) -> Self {
+        let included = report.configurations.iter().enumerate().filter(|(_, config)| !config.excluded);
+        let mut samples: Vec<_> = included.map(|(at, _)| at).collect();
+        samples.sort_unstable_by_key(|&at| (Some(at) != report.baseline, at));
+        let contenders = samples.iter().copied().filter(|&at| report.against_baseline(at).is_some()).collect();
+        Self { samples, contenders }
+    }
+
+    fn count(&self) -> usize {
+        2 + self.samples.len() + self.contenders.len()
+    }
+}
+
+/// The metrics in the order of the table.
+fn ordered(report: &Report, columns: &Columns, order: Order) -> Vec<MetricIndex> {
+    let mut metrics: Vec<MetricIndex> = (0..report.metrics.len()).collect();
+    if order == Order::Effect {
+        let size = |metric: MetricIndex| {
+            let effects = columns.contenders.iter().filter_map(|&contender| report.effect(contender, metric));
+            effects.map(|effect| libm::log(effect.ratio).abs()).filter(|size| size.is_finite()).fold(-1.0, f64::max)
+        };
+        let sizes: Vec<f64> = metrics.iter().map(|&metric| size(metric)).collect();
+        metrics.sort_unstable_by(|&a, &b| sizes[b].total_cmp(&sizes[a]).then(a.cmp(&b)));
+    }
+    metrics
+}
+
+fn table(outcome: &Arc<Outcome>, order: Order, whole: RwSignal<bool>) -> AnyView {
+    let report = &outcome.report;
+    let columns = Columns::of(report);
+    let metrics = ordered(report, &columns, order);
+    let fits = if whole.get() { metrics.len() } else { fitting(report, &metrics) };
+    let groups = groups(report, &metrics[..fits], order);
+    let groups = groups.into_iter().map(|(section, rows)| group(outcome, &columns, section, &rows)).collect_view();
+    let more = (fits < metrics.len()).then(|| {
+        view! {
+            <p class="show-more">
+                <button type="button" on:click=move |_| whole.set(true)>
+                    {words::show_more_metrics(metrics.len() - fits)}
+                </button>
+            </p>
+        }
+    });
+    view! {
+        <div class="scroll tall" tabindex="0" role="region" aria-labelledby="metrics">
+            <table class="metrics">
+                {heading(report, &columns)}
+                {groups}
+            </table>
+        </div>
+        {more}
+    }
+    .into_any()
+}
+
+/// How many rows hold [`FIGURES`] figures.
+fn fitting(report: &Report, metrics: &[MetricIndex]) -> usize {
+    let mut figures = 0;
+    let full = metrics.iter().position(|&metric| {
+        figures += report.metrics[metric].samples.iter().map(|sample| sample.runs.len() + 1).sum::<usize>();
+        figures > FIGURES
+    });
+    full.map_or(metrics.len(), |at| at.max(1))
+}
+
+/// Rows under the heading of their section; by size of effect there is one group without a heading.
+fn groups(report: &Report, metrics: &[MetricIndex], order: Order) -> Vec<(Option<String>, Vec<MetricIndex>)> {
+    if order == Order::Effect {
+        return vec![(None, metrics.to_vec())];
+    }
+    let chunks = metrics.chunk_by(|&a, &b| report.metrics[a].section == report.metrics[b].section);
+    chunks
+        .map(|chunk| (Some(report.metrics[chunk[0]].section.clone()).filter(|name| !name.is_empty()), chunk.to_vec()))
+        .collect()
+}
+
+fn tag(report: &Report, config: ConfigIndex) -> &str {
+    report.configurations.get(config).map_or("", |config| config.tag.as_str())
+}
+
+fn heading(report: &Report, columns: &Columns) -> impl IntoView + use<> {
+    let samples = columns.samples.iter().map(|&config| {
+        let look = look_in(report, config);
+        view! {
+            <th scope="col" class="number">
+                <span class="tagged">
+                    <Marker look />
+                    {tag(report, config).to_owned()}
+                </span>
+            </th>
+        }
+    });
+    let baseline = report.baseline.map_or("", |config| tag(report, config));
+    let contenders = columns.contenders.iter().map(|&config| {
+        view! {
+            <th scope="col" title=words::GAIN_HELP>
+                {words::against(tag(report, config), baseline)}
+            </th>
+        }
+    });
+    view! {
+        <thead>
+            <tr>
+                <th scope="col" class="metric-name">
+                    {words::METRIC}
+                </th>
+                <th scope="col">{words::UNIT}</th>
+                {samples.collect_view()}
+                {contenders.collect_view()}
+            </tr>
+        </thead>
+    }
+}
+
+fn group(
+    outcome: &Outcome,
+    columns: &Columns,
+    section: Option<String>,
+    metrics: &[MetricIndex],
+) -> impl IntoView + use<> {
+    let named = section.is_some();
+    let heading = section.map(|section| {
+        view! {
+            <tr class="section">
+                <th scope="rowgroup" colspan=columns.count().to_string()>
+                    <span>{section}</span>
+                </th>
+            </tr>
+        }
+    });
+    let rows = metrics.iter().map(|&metric| row(outcome, columns, metric, named)).collect_view();
+    view! {
+        <tbody>
+            {heading}
+            {rows}
+        </tbody>
+    }
+}
+
+fn row(outcome: &Outcome, columns: &Columns, metric: MetricIndex, named: bool) -> impl IntoView + use<> {
+    let report = &outcome.report;
+    let row = &report.metrics[metric];
+    let samples = columns.samples.iter().map(|&config| cell(outcome, row.samples.get(config)));
+    let effects = columns.contenders.iter().map(|&config| gain(report.effect(config, metric)));
+    // Under its section's heading a metric needs no more than its name, unless conditions tell it from another.
+    let name = if named && row.params.is_empty() { &row.name } else { &row.full_name };
+    let remark = remark(row).map(|text| view! { <span class="metric-remark" class:guessed=row.guessed>{text}</span> });
+    view! {
+        <tr>
+            <th scope="row" class="metric-name">
+                {name.clone()}
+                {remark}
+            </th>
+            <td class="soft">{row.unit.symbol.clone()}</td>
+            {samples.collect_view()}
+            {effects.collect_view()}
+        </tr>
+    }
+}
+
+fn remark(row: &MetricRow) -> Option<&'static str> {
+    if row.guessed { Some(words::GUESSED) } else { words::role(row.role) }
+}
+
+/// The runs of a configuration as they were printed. The middle one is set off where there is one.
+fn cell(outcome: &Outcome, sample: Option<&Sample>) -> AnyView {
+    let runs = sample.map_or(&[][..], |sample| &sample.runs);
+    if runs.is_empty() {
+        return view! {
+            <td class="number">
+                <span class="soft" aria-label=words::NO_RUNS>
+                    {words::NO_RUNS_SIGN}
+                </span>
+            </td>
+        }
+        .into_any();
+    }
+    let printed = |id| outcome.parsed().printed(id).to_owned();
+    let all = runs.iter().map(|run| run.id).collect::<Vec<_>>();
+    let centre = middle(runs.iter().map(|run| (run.value, run.id)).collect());
+    let centre = match centre.as_slice() {
+        [one] => printed(*one),
+        [low, high] => words::middle_of(&printed(*low), &printed(*high)),
+        _ => String::new(),
+    };
+    let small = (runs.len() > 1).then(|| {
+        let runs = all.iter().map(|&id| view! { <li>{figure(printed(id), &[id])}</li> }).collect_view();
+        view! { <ul class="runs">{runs}</ul> }
+    });
+    view! {
+        <td class="number">
+            {figure(centre, &all)}
+            {small}
+        </td>
+    }
+    .into_any()
+}
+
+/// The middle run by value; of an even number the two in the middle, or one where both are printed for the same value.
+fn middle<T: Copy>(mut runs: Vec<(f64, T)>) -> Vec<T> {
+    runs.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+    let half = runs.len() / 2;
+    match (runs.get(half.wrapping_sub(1)), runs.get(half)) {
+        (Some(low), Some(high)) if runs.len().is_multiple_of(2) && low.0 != high.0 => vec![low.1, high.1],
+        (_, Some(centre)) => vec![centre.1],
+        _ => Vec::new(),
+    }
+}
+
+fn gain(effect: Option<&Found>) -> AnyView {
+    let Some(effect) = effect else { return view! { <td></td> }.into_any() };
+    let class = match effect.direction {
+        Direction::Better => "gain better",
+        Direction::Worse => "gain worse",
+        Direction::Same | Direction::Unclear | Direction::NotComparable => "gain",
+    };
+    let grade = effect.grade;
+    view! {
+        <td class=class>
+            <span class="gain-ratio" title=words::interval(effect.interval)>
+                <b>{words::ratio(effect.ratio)}</b>
+                <span class="gain-bounds">{words::bounds(effect.ratio_low, effect.ratio_high)}</span>
+            </span>
+            <span class=format!("grade {}", words::grade_class(grade)) title=grade_meaning(grade)>
+                {grade_word(grade)}
+            </span>
+        </td>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_is_a_run_or_two() {
+        assert_eq!(middle(vec![(3.0, 'c'), (1.0, 'a'), (2.0, 'b')]), ['b']);
+        assert_eq!(middle(vec![(3.0, 'c'), (1.0, 'a')]), ['a', 'c']);
+        assert_eq!(middle(vec![(2.0, 'c'), (2.0, 'a')]), ['a']);
+        assert!(middle(Vec::<(f64, char)>::new()).is_empty());
+    }
+}

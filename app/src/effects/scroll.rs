@@ -1,0 +1,45 @@
+//! Scrolled boxes.
+
+use leptos::html::Div;
+use leptos::prelude::*;
+use web_sys::{ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition};
+
+/// How far a box is scrolled down, and how high it is, in page pixels; nothing before it is in the page.
+pub(crate) fn position(scrolled: NodeRef<Div>) -> Option<(f64, f64)> {
+    let element = scrolled.try_get_untracked().flatten()?;
+    Some((f64::from(element.scroll_top()), f64::from(element.client_height())))
+}
+
+/// Scrolls a box.
+pub(crate) fn to(scrolled: NodeRef<Div>, top: f64) {
+    if let Some(element) = scrolled.try_get_untracked().flatten() {
+        element.set_scroll_top(top as i32);
+    }
+}
+
+/// Scrolls a box, brings it into view and gives it the focus.
+pub(crate) fn show(scrolled: NodeRef<Div>, top: f64) {
+    let Some(element) = scrolled.try_get_untracked().flatten() else { return };
+    element.set_scroll_top(top as i32);
+    element.set_scroll_left(0);
+    super::focus::focus_quietly(&element);
+    let options = ScrollIntoViewOptions::new();
+    options.set_block(ScrollLogicalPosition::Nearest);
+    options.set_behavior(ScrollBehavior::Auto);
+    element.scroll_into_view_with_scroll_into_view_options(&options);
+}
+
+/// Scrolls the page so that a height within an element is well in view.
+pub(crate) fn reveal(within: NodeRef<Div>, y: f64) {
+    /// What the header covers above, and the panel of lines below.
+    const COVERED: (f64, f64) = (110.0, 260.0);
+    let Some(element) = within.try_get_untracked().flatten() else { return };
+    let Some(window) = web_sys::window() else { return };
+    let height = window.inner_height().ok().and_then(|height| height.as_f64()).unwrap_or(0.0);
+    let at = element.get_bounding_client_rect().top() + y;
+    let lowest = (height - COVERED.1).max(COVERED.0);
+    let by = if at < COVERED.0 { at - COVERED.0 } else { (at - lowest).max(0.0) };
+    if by != 0.0 {
+        window.scroll_by_with_x_and_y(0.0, by);
+    }
+}

@@ -1,0 +1,213 @@
+//! The page as a whole: header, cells, and what listens everywhere.
+
+use benchnote_notebook::CellId;
+use benchnote_parser::Source;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::cells::charts::ChartsCell;
+use crate::cells::configurations::ConfigurationsCell;
+use crate::cells::source::SourceCell;
+use crate::cells::table::TableCell;
+use crate::cells::verdict::VerdictCell;
+use crate::effects::events::{Event, KeyboardEvent, MouseEvent};
+use crate::effects::files::{self, Dropped};
+use crate::effects::{cites, clipboard, focus};
+use crate::parts::example_list::ExampleList;
+use crate::parts::notice::NoticeStrip;
+use crate::parts::open_button::OpenButton;
+use crate::parts::peek::Peek;
+use crate::state::{Destination, State};
+use crate::words;
+
+/// The name of the menu of examples in the page.
+const MENU: &str = "examples";
+
+/// The page.
+#[component]
+pub(crate) fn Page() -> impl IntoView {
+    let state = State::new();
+    provide_context(state);
+    let dragging = RwSignal::new(false);
+    listen(state, dragging);
+    let judged = Memo::new(move |_| state.outcome().is_some());
+    let results = move || {
+        judged.get().then(|| {
+            view! {
+                <VerdictCell />
+                <ConfigurationsCell />
+                <ChartsCell />
+                <TableCell />
+            }
+            .into_any()
+        })
+    };
+    view! {
+        <div
+            class="page"
+            class:dragging=dragging
+            on:mouseover=move |event| hover(state, &event)
+            on:focusin=move |event| hover(state, &event)
+            on:click=move |event| press(state, &event)
+            on:keydown=move |event| key(state, &event)
+        >
+            <a class="skip" href="#verdict" on:click=move |event| skip(&event)>
+                {words::SKIP}
+            </a>
+            <Header />
+            <NoticeStrip />
+            <main class:judged=judged>
+                <div class="column texts">
+                    <Sources />
+                </div>
+                <div class="column">{results}</div>
+            </main>
+            <Peek />
+            <p class="visually-hidden" aria-live="polite">
+                {state.said}
+            </p>
+            <p class="drop-hint" aria-hidden="true">
+                {words::DROP_HERE}
+            </p>
+        </div>
+    }
+}
+
+/// What happens wherever it happens: dropping, pasting beside any field, Escape.
+fn listen(state: State, dragging: RwSignal<bool>) {
+    files::on_drop(
+        move |over| {
+            if dragging.get_untracked() != over {
+                dragging.set(over);
+            }
+        },
+        move |dropped| match dropped {
+            Dropped::Files(files) => spawn_local(async move {
+                state.open_files(Destination::Everything, files::read_all(files).await);
+            }),
+            // A selection dragged about the page must not take the place of what is there.
+            Dropped::Text(text) if state.is_empty_untracked() && !text.trim().is_empty() => {
+                state.open(Destination::Everything, vec![Source::unnamed(text)]);
+            }
+            Dropped::Text(_) => (),
+        },
+    );
+    clipboard::on_stray_paste(
+        move || state.is_empty_untracked(),
+        move |text| state.open(Destination::Everything, vec![Source::unnamed(text)]),
+    );
+    focus::on_escape(move || {
+        state.forget_cites();
+        focus::go_back();
+    });
+}
+
+/// Shows where the figure under the pointer or the focus comes from.
+fn hover(state: State, event: &Event) {
+    state.point_at(cites::of_event(event));
+}
+
+/// Goes to where the figure pressed comes from.
+fn press(state: State, event: &Event) {
+    if let Some(cites) = cites::of_event(event) {
+        cites::remember(event);
+        state.go_to(&cites);
+    }
+}
+
+/// A figure is pressed by Enter and the space bar as well.
+fn key(state: State, event: &KeyboardEvent) {
+    if matches!(event.key().as_str(), "Enter" | " ") && cites::is_figure(event) {
+        event.prevent_default();
+        press(state, event);
+    }
+}
+
+/// Skips to the verdict, or to the field where there is none yet. No fragment is set: fragments are links.
+fn skip(event: &MouseEvent) {
+    event.prevent_default();
+    focus::focus_first(&["#verdict", ".text-field", ".source-rows"]);
+}
+
+/// Name and commands.
+#[component]
+fn Header() -> impl IntoView {
+    let state = State::of_page();
+    let chosen = Callback::new(move |()| focus::close_popover(MENU));
+    let new = move || {
+        let filled = !state.is_empty();
+        filled.then(|| {
+            view! {
+                <button type="button" title=words::NEW_HELP on:click=move |_| state.clear()>
+                    {words::NEW}
+                </button>
+            }
+        })
+    };
+    view! {
+        <header>
+            <h1>
+                <svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
+                    <rect class="logo-ground" width="32" height="32" rx="7" />
+                    <path class="logo-axis" d="M16 6v20" />
+                    <path class="logo-bar" d="M13 11h13M18 21h8" />
+                    <circle class="logo-mark" cx="20" cy="11" r="3.4" />
+                    <circle class="logo-mark" cx="22" cy="21" r="3.4" />
+                </svg>
+                <span class="name">{words::NAME}</span>
+            </h1>
+            <nav aria-label=words::COMMANDS>
+                <OpenButton to=Destination::Everything />
+                <button type="button" popovertarget=MENU>
+                    {words::EXAMPLES_BUTTON}
+                </button>
+                <div id=MENU class="menu" popover="auto">
+                    <ExampleList chosen />
+                </div>
+                {new}
+            </nav>
+        </header>
+    }
+}
+
+/// The texts, one below the other, and the way to add one.
+#[component]
+fn Sources() -> impl IntoView {
+    let state = State::of_page();
+    let cells = Memo::new(move |_| state.source_cells());
+    let add = move || {
+        let filled = !state.is_empty();
+        filled.then(|| view! { <AddText /> })
+    };
+    view! {
+        <For each=move || cells.get() key=|cell| *cell let:cell>
+            <SourceCell cell place=place(cells, cell) />
+        </For>
+        {add}
+    }
+}
+
+/// Which text a cell is, from 1, and of how many.
+fn place(cells: Memo<Vec<CellId>>, cell: CellId) -> Signal<(usize, usize)> {
+    Signal::derive(move || {
+        cells.with(|cells| {
+            let at = cells.iter().position(|&other| other == cell).unwrap_or(0);
+            (at + 1, cells.len())
+        })
+    })
+}
+
+/// The button under the texts.
+#[component]
+fn AddText() -> impl IntoView {
+    let state = State::of_page();
+    let add = move |_| state.update(benchnote_notebook::Edit::AddSource(Source::default()));
+    view! {
+        <p class="add-text">
+            <button type="button" on:click=add>
+                {words::ADD_TEXT}
+            </button>
+            <span class="soft">{words::ADD_TEXT_HELP}</span>
+        </p>
+    }
+}

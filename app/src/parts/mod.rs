@@ -1,0 +1,13 @@
+//! What cells are made of.
+
+pub(crate) mod chart;
+pub(crate) mod chart_data;
+pub(crate) mod example_list;
+pub(crate) mod marker;
+pub(crate) mod notice;
+pub(crate) mod open_button;
+pub(crate) mod peek;
+pub(crate) mod pieces;
+pub(crate) mod segments;
+pub(crate) mod source_view;
+pub(crate) mod text_field;

@@ -1,0 +1,40 @@
+//! Sentences whose figures say where they come from.
+
+use benchnote_parser::MeasurementId;
+use benchnote_verdict::prose::Segment;
+use leptos::prelude::*;
+
+use super::marker::Marker;
+use crate::effects::cites;
+
+/// A figure that shows its characters in the text when pointed at, and goes there when pressed. The page's own listeners
+/// do that for everything with `data-cites`.
+pub(crate) fn figure(text: String, cited: &[MeasurementId]) -> AnyView {
+    if cited.is_empty() {
+        return view! { <span class="figures">{text}</span> }.into_any();
+    }
+    // No `button`: that is a box which neither breaks across lines nor keeps a blank at its ends.
+    view! {
+        <span class="fig" role="button" tabindex="0" data-cites=cites::attribute(cited)>
+            {text}
+        </span>
+    }
+    .into_any()
+}
+
+/// A piece of a sentence. `look` gives a configuration's look.
+fn segment(segment: Segment, look: &impl Fn(usize) -> usize) -> AnyView {
+    match segment {
+        Segment::Text(text) => text.into_any(),
+        Segment::Figure { text, cites } => figure(text, &cites),
+        Segment::Tag { text, config } => {
+            let look = look(config);
+            view! { <span class="tagged"><Marker look />{text}</span> }.into_any()
+        }
+    }
+}
+
+/// A sentence.
+pub(crate) fn sentence(segments: &[Segment], look: &impl Fn(usize) -> usize) -> Vec<AnyView> {
+    segments.iter().cloned().map(|piece| segment(piece, look)).collect()
+}

@@ -1,0 +1,161 @@
+//! A pasted text, read-only, with its figures marked. Only the rows in view are in the page.
+
+use std::sync::Arc;
+
+use benchnote_notebook::CellId;
+use benchnote_parser::{Measurement, MeasurementId, Role, Source, SourceId, Span};
+use leptos::html::Div;
+use leptos::prelude::*;
+
+use super::pieces;
+use crate::effects::engine::Outcome;
+use crate::effects::scroll;
+use crate::state::State;
+use crate::text::rows::Window;
+use crate::words;
+
+/// The height of a row in page pixels: `--row` of the style sheet.
+const ROW: f64 = 20.0;
+/// The height of the box, in page pixels, until the user changes it; less for a short text.
+const VIEW: f64 = 15.5 * ROW;
+/// Room for a scroll bar below a short text.
+const BAR: f64 = 16.0;
+
+/// A text with its figures marked.
+#[component]
+pub(crate) fn SourceView(
+    /// The cell it stands in.
+    cell: CellId,
+    /// The text; another one needs another view.
+    source: Arc<Source>,
+) -> impl IntoView {
+    let state = State::of_page();
+    let found = Signal::derive(move || {
+        let outcome = state.outcome()?;
+        let at = outcome.source_of(cell, &source)?;
+        Some((outcome, at))
+    });
+    let scrolled = RwSignal::new(0.0);
+    let view = RwSignal::new(VIEW);
+    let node = NodeRef::<Div>::new();
+    let measure = move || {
+        if let Some((top, height)) = scroll::position(node) {
+            scrolled.set(top);
+            view.set(height);
+        }
+    };
+    let window = Memo::new(move |_| Window {
+        rows: found.with(|found| found.as_ref().map_or(0, |(outcome, at)| rows_of(outcome, *at))),
+        row_height: ROW,
+        view: view.get(),
+    });
+    let shown = Memo::new(move |_| window.get().shown(scrolled.get()));
+    follow_jumps(state, found, window, node);
+    begin_at_figures(found, window, node);
+    Effect::new(move |_| {
+        // Measured again once the rows are there: the box grows with them.
+        window.track();
+        measure();
+    });
+    let rows = move || {
+        let Some((outcome, at)) = found.get() else {
+            return view! { <p class="waiting">{words::READING}</p> }.into_any();
+        };
+        let cited = state.cited();
+        let cited = cited.as_deref().unwrap_or_default();
+        let here = state.here.get().filter(|span| span.source == at);
+        let here =
+            here.and_then(|span| outcome.reading.rows.get(usize::from(at.0)).map(|rows| rows.row_of(span.start)));
+        let (from, to) = shown.get();
+        (from..to).map(|index| row(&outcome, at, index, cited, here == Some(index))).collect_view().into_any()
+    };
+    let top = move || format!("{}px", window.get().top_of(shown.get().0, scrolled.get()));
+    view! {
+        <div
+            class="source-rows"
+            tabindex="0"
+            role="region"
+            aria-label=words::SOURCE_ROWS
+            dir="ltr"
+            node_ref=node
+            style:height=move || format!("{}px", (window.get().height() + BAR).min(VIEW))
+            on:scroll=move |_| measure()
+        >
+            <div class="source-all" style:height=move || format!("{}px", window.get().height())>
+                <div class="source-shown" style:top=top>{rows}</div>
+            </div>
+        </div>
+    }
+}
+
+fn rows_of(outcome: &Outcome, at: SourceId) -> usize {
+    outcome.reading.rows.get(usize::from(at.0)).map_or(0, crate::text::rows::Rows::len)
+}
+
+fn row(outcome: &Outcome, at: SourceId, index: usize, cited: &[MeasurementId], here: bool) -> AnyView {
+    let number = outcome.reading.rows.get(usize::from(at.0)).and_then(|rows| rows.line_number(index));
+    let pieces = pieces::row(outcome, at, index, cited);
+    view! {
+        <div class="source-row" class:here=here>
+            <span class="line-number" aria-hidden="true">
+                {number}
+            </span>
+            <code>{pieces}</code>
+        </div>
+    }
+    .into_any()
+}
+
+/// Scrolls to the places that others ask for.
+fn follow_jumps(
+    state: State,
+    found: Signal<Option<(Arc<Outcome>, SourceId)>>,
+    window: Memo<Window>,
+    node: NodeRef<Div>,
+) {
+    // A view that is made anew does not jump again.
+    let done = StoredValue::new(state.jump.get_untracked().map_or(0, |jump| jump.number));
+    Effect::new(move |_| {
+        let Some(jump) = state.jump.get() else { return };
+        let Some((outcome, at)) = found.get_untracked() else { return };
+        if jump.span.source != at || done.get_value() == jump.number {
+            return;
+        }
+        done.set_value(jump.number);
+        if let Some(rows) = outcome.reading.rows.get(usize::from(at.0)) {
+            scroll::show(node, window.get_untracked().scroll_to(rows.row_of(jump.span.start)));
+        }
+    });
+}
+
+/// The first figure of what the benchmark is about, else the first of all.
+fn first_figure(outcome: &Outcome, at: SourceId) -> Option<Span> {
+    let parsed = outcome.parsed();
+    let of_text = || parsed.measurements.iter().filter(|measurement| measurement.span.source == at);
+    let primary = |measurement: &&Measurement| {
+        parsed.metric(measurement.metric).is_some_and(|metric| metric.role == Role::Primary)
+    };
+    of_text().find(primary).or_else(|| of_text().next()).map(|measurement| measurement.span)
+}
+
+/// Scrolls once to the first figures, when they are known: what stands above them is often long.
+fn begin_at_figures(found: Signal<Option<(Arc<Outcome>, SourceId)>>, window: Memo<Window>, node: NodeRef<Div>) {
+    let done = StoredValue::new(false);
+    Effect::new(move |_| {
+        let Some((outcome, at)) = found.get() else { return };
+        if done.get_value() {
+            return;
+        }
+        done.set_value(true);
+        let row = first_figure(&outcome, at)
+            .and_then(|span| Some(outcome.reading.rows.get(usize::from(at.0))?.row_of(span.start)));
+        if let Some(row) = row.filter(|&row| row as f64 * ROW > VIEW / 2.0) {
+            // In the next frame: the rows that make the box so high are not in the page yet.
+            request_animation_frame(move || {
+                if let Some(window) = window.try_get_untracked() {
+                    scroll::to(node, window.scroll_to(row));
+                }
+            });
+        }
+    });
+}

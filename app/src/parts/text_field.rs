@@ -1,0 +1,86 @@
+//! The field that a text is pasted, typed or edited in.
+
+use std::time::Duration;
+
+use benchnote_notebook::{CellId, Edit};
+use benchnote_parser::Source;
+use leptos::html::Textarea;
+use leptos::prelude::*;
+
+use crate::effects::events::{ClipboardEvent, Event};
+use crate::effects::{clipboard, focus};
+use crate::state::State;
+use crate::words::{self, Notice};
+
+/// How long typing rests before it is read.
+const REST: Duration = Duration::from_millis(250);
+/// More bytes than that at once, in an empty field, are a paste: phones and assistive tools insert so.
+const PASTED: usize = 64;
+
+/// The field of a source. What is pasted while it is empty never gets into it: a megabyte would be laid out there. It holds
+/// its text itself; the notebook follows after a rest.
+#[component]
+pub(crate) fn TextField(
+    /// The source it fills.
+    cell: CellId,
+    /// Whether the field stays while its text is read; typing makes it so, a paste does not.
+    editing: RwSignal<bool>,
+) -> impl IntoView {
+    let state = State::of_page();
+    let field = NodeRef::<Textarea>::new();
+    let timer = StoredValue::new(None::<TimeoutHandle>);
+    let begun = state.source_untracked(cell).map_or_else(String::new, |source| source.text.clone());
+    let length = StoredValue::new(begun.len());
+    let fill = move |text: String| {
+        // It may come late, when the field has gone already: the last characters still count, unless the cell is gone too.
+        if let Some(source) = state.source_untracked(cell) {
+            state.update(Edit::SetSource(cell, Source::new(source.label.clone(), text)));
+        }
+    };
+    let stop = move || {
+        if let Some(timer) = timer.try_update_value(Option::take).flatten() {
+            timer.clear();
+        }
+    };
+    let paste = move |event: ClipboardEvent| {
+        // Into a text that is being edited the browser pastes by itself.
+        if length.get_value() > 0 {
+            return;
+        }
+        match clipboard::take_text(&event) {
+            Some(text) => fill(text),
+            None => state.notice.set(Some(Notice::Sentences(vec![words::NOT_TEXT.to_owned()]))),
+        }
+    };
+    let input = move |event: Event| {
+        let text = event_target_value(&event);
+        let before = length.try_update_value(|length| std::mem::replace(length, text.len())).unwrap_or(0);
+        stop();
+        if before == 0 && text.len() > PASTED {
+            fill(text);
+        } else {
+            editing.set(true);
+            timer.set_value(set_timeout_with_handle(move || fill(text), REST).ok());
+        }
+    };
+    Effect::new(move |_| {
+        if let Some(field) = field.get() {
+            field.set_value(&begun);
+            focus::focus_quietly(&field);
+        }
+    });
+    view! {
+        <textarea
+            class="text-field"
+            class:editing=editing
+            rows="4"
+            spellcheck="false"
+            autocomplete="off"
+            aria-label=words::PASTE_LABEL
+            placeholder=words::PASTE_HINT
+            node_ref=field
+            on:paste=paste
+            on:input=input
+        ></textarea>
+    }
+}

@@ -1,0 +1,335 @@
+//! The page's state: one notebook, one writer, and everything derived from it.
+
+use std::sync::Arc;
+
+use benchnote_notebook::{CellId, Edit, Notebook};
+use benchnote_parser::{MeasurementId, Source, Span};
+use benchnote_verdict::{Choices, ConfigIndex, prose};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::charts::marker;
+use crate::effects::engine::{self, Outcome, Request};
+use crate::effects::files::{self, Opened};
+use crate::effects::focus;
+use crate::words::{self, Notice};
+
+/// Measurements that are pointed at.
+pub(crate) type Cites = Arc<[MeasurementId]>;
+
+/// A place in a source to go to. Two jumps to one place are two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Jump {
+    /// Counts the jumps.
+    pub(crate) number: u32,
+    /// Where to.
+    pub(crate) span: Span,
+}
+
+/// Where opened texts go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Destination {
+    /// In place of everything.
+    Everything,
+    /// Into one source; further texts become sources of their own.
+    Cell(CellId),
+}
+
+/// The signals of the page. Copied freely; there is one of it.
+#[derive(Clone, Copy)]
+pub(crate) struct State {
+    notebook: RwSignal<Notebook>,
+    previous: RwSignal<Option<Notebook>>,
+    outcome: RwSignal<Option<Arc<Outcome>>>,
+    asked: StoredValue<u64>,
+    hovered: RwSignal<Option<Cites>>,
+    pinned: RwSignal<Option<Cites>>,
+    /// Whether an analysis takes long enough to say so.
+    pub(crate) busy: RwSignal<bool>,
+    /// The place in a source to go to.
+    pub(crate) jump: RwSignal<Option<Jump>>,
+    /// The place last gone to, until something else is done.
+    pub(crate) here: RwSignal<Option<Span>>,
+    /// What happened that the user must know.
+    pub(crate) notice: RwSignal<Option<Notice>>,
+    /// What a screen reader says.
+    pub(crate) said: RwSignal<String>,
+}
+
+impl State {
+    /// An empty page whose analysis follows its notebook.
+    pub(crate) fn new() -> Self {
+        let state = Self {
+            notebook: RwSignal::new(Notebook::default()),
+            previous: RwSignal::new(None),
+            outcome: RwSignal::new(None),
+            asked: StoredValue::new(0),
+            hovered: RwSignal::new(None),
+            pinned: RwSignal::new(None),
+            busy: RwSignal::new(false),
+            jump: RwSignal::new(None),
+            here: RwSignal::new(None),
+            notice: RwSignal::new(None),
+            said: RwSignal::new(String::new()),
+        };
+        Effect::new(move |_| state.notebook.with(|notebook| state.ask(notebook)));
+        state
+    }
+
+    /// The state that [`provide`](provide_context) was given.
+    pub(crate) fn of_page() -> Self {
+        expect_context()
+    }
+
+    /// The only way to change the notebook.
+    pub(crate) fn update(self, edit: Edit) {
+        if loses_text(&edit) && !self.is_empty_untracked() {
+            self.previous.set(Some(self.notebook.get_untracked()));
+        }
+        self.notice.set(None);
+        self.forget_cites();
+        self.notebook.update(|notebook| notebook.apply(edit));
+    }
+
+    /// Brings back what the last opening or removal took away.
+    pub(crate) fn undo(self) {
+        if let Some(notebook) = self.previous.try_update(Option::take).flatten() {
+            self.notice.set(None);
+            self.forget_cites();
+            self.notebook.set(notebook);
+        }
+    }
+
+    /// Whether there is something to bring back.
+    pub(crate) fn can_undo(self) -> bool {
+        self.previous.with(Option::is_some)
+    }
+
+    /// Empties the page.
+    pub(crate) fn clear(self) {
+        let lost = !self.is_empty_untracked();
+        self.update(Edit::OpenSources(Vec::new()));
+        if lost {
+            self.notice.set(Some(Notice::Replaced));
+        }
+    }
+
+    /// Puts texts where they belong.
+    pub(crate) fn open(self, to: Destination, sources: Vec<Source>) {
+        if sources.is_empty() {
+            return;
+        }
+        let replaced = to == Destination::Everything && !self.is_empty_untracked();
+        let mut sources = sources.into_iter();
+        match to {
+            Destination::Everything => self.update(Edit::OpenSources(sources.collect())),
+            Destination::Cell(cell) => {
+                if let Some(first) = sources.next() {
+                    self.update(Edit::SetSource(cell, first));
+                }
+                for source in sources {
+                    self.update(Edit::AddSource(source));
+                }
+            }
+        }
+        if replaced {
+            self.notice.set(Some(Notice::Replaced));
+        }
+    }
+
+    /// Opens what files gave, and says what is the matter with the rest.
+    pub(crate) fn open_files(self, to: Destination, opened: Vec<Opened>) {
+        let mut notices = Vec::new();
+        let mut sources = Vec::new();
+        for file in opened {
+            match file {
+                Opened::Text(source) => sources.push(source),
+                Opened::Guessed(source, encoding) => {
+                    notices.push(words::guessed_encoding(&source.label, encoding));
+                    sources.push(source);
+                }
+                Opened::Refused(name, refusal) => notices.push(words::refused(&name, refusal)),
+            }
+        }
+        self.open(to, sources);
+        if !notices.is_empty() {
+            self.notice.set(Some(Notice::Sentences(notices)));
+        }
+    }
+
+    /// Opens one of the built-in examples.
+    pub(crate) fn open_example(self, example: &'static words::Example) {
+        spawn_local(async move {
+            match files::fetch(example.path).await {
+                Some(text) => self.open(Destination::Everything, vec![Source::new(example.title, text)]),
+                None => self.notice.set(Some(Notice::Sentences(vec![words::example_failed(example.title)]))),
+            }
+        });
+    }
+
+    /// Removes a text.
+    pub(crate) fn remove(self, cell: CellId) {
+        self.update(Edit::RemoveSource(cell));
+        if self.previous.with_untracked(Option::is_some) {
+            self.notice.set(Some(Notice::Replaced));
+        }
+    }
+
+    /// Gives all configurations of some names in the post a tag; an empty one gives each its own name back.
+    pub(crate) fn rename(self, originals: Vec<String>, tag: &str) {
+        let cell = self.comparison_untracked();
+        for original in originals {
+            self.update(Edit::Rename { cell, original, tag: tag.to_owned() });
+        }
+    }
+
+    /// Whether there is no text at all.
+    pub(crate) fn is_empty(self) -> bool {
+        self.notebook.with(|notebook| notebook.sources().all(|(_, source)| source.text.is_empty()))
+    }
+
+    /// [`Self::is_empty`] now, without following it.
+    pub(crate) fn is_empty_untracked(self) -> bool {
+        self.notebook.with_untracked(|notebook| notebook.sources().all(|(_, source)| source.text.is_empty()))
+    }
+
+    /// The source cells, in order.
+    pub(crate) fn source_cells(self) -> Vec<CellId> {
+        self.notebook.with(|notebook| notebook.sources().map(|(id, _)| id).collect())
+    }
+
+    /// The text of a cell.
+    pub(crate) fn source(self, cell: CellId) -> Option<Arc<Source>> {
+        self.notebook.try_with(|notebook| source_in(notebook, cell)).flatten()
+    }
+
+    /// [`Self::source`] now, without following it.
+    pub(crate) fn source_untracked(self, cell: CellId) -> Option<Arc<Source>> {
+        self.notebook.try_with_untracked(|notebook| source_in(notebook, cell)).flatten()
+    }
+
+    /// The comparison cell and its choices. A notebook always has one.
+    pub(crate) fn comparison(self) -> (CellId, Choices) {
+        self.notebook.with(comparison_in)
+    }
+
+    /// The comparison cell now, without following it.
+    pub(crate) fn comparison_untracked(self) -> CellId {
+        self.notebook.with_untracked(comparison_in).0
+    }
+
+    /// The last answer of the engine.
+    pub(crate) fn outcome(self) -> Option<Arc<Outcome>> {
+        self.outcome.try_get().flatten()
+    }
+
+    /// [`Self::outcome`] now, without following it.
+    pub(crate) fn outcome_untracked(self) -> Option<Arc<Outcome>> {
+        self.outcome.try_get_untracked().flatten()
+    }
+
+    /// The look of a configuration now.
+    pub(crate) fn look(self, config: ConfigIndex) -> usize {
+        self.outcome().map_or(0, |outcome| marker::look_in(&outcome.report, config))
+    }
+
+    /// The measurements pointed at, else those last jumped to.
+    pub(crate) fn cited(self) -> Option<Cites> {
+        self.hovered.get().or_else(|| self.pinned.get())
+    }
+
+    /// Those pointed at alone.
+    pub(crate) fn pointed_at(self) -> Option<Cites> {
+        self.hovered.get()
+    }
+
+    /// Points at measurements, or at nothing.
+    pub(crate) fn point_at(self, cites: Option<Vec<MeasurementId>>) {
+        let now = self.hovered.with_untracked(Clone::clone);
+        if now.as_deref() != cites.as_deref() {
+            self.hovered.set(cites.map(Arc::from));
+        }
+    }
+
+    /// Points at nothing, and forgets what was jumped to.
+    pub(crate) fn forget_cites(self) {
+        self.point_at(None);
+        if self.pinned.with_untracked(Option::is_some) {
+            self.pinned.set(None);
+        }
+        if self.here.get_untracked().is_some() {
+            self.here.set(None);
+        }
+    }
+
+    /// Goes to the first of some measurements in its source, and keeps all of them marked.
+    pub(crate) fn go_to(self, cites: &[MeasurementId]) {
+        let Some(outcome) = self.outcome_untracked() else { return };
+        let span = cites.first().and_then(|&id| outcome.parsed().measurement(id)).map(|measurement| measurement.span);
+        if let Some(span) = span {
+            self.pinned.set(Some(Arc::from(cites)));
+            self.point_at(None);
+            self.go_to_span(span);
+        }
+    }
+
+    /// Goes to a place in a source.
+    pub(crate) fn go_to_span(self, span: Span) {
+        let number = self.jump.with_untracked(|jump| jump.map_or(0, |jump| jump.number)) + 1;
+        self.here.set(Some(span));
+        self.jump.set(Some(Jump { number, span }));
+    }
+
+    /// Goes to a place in a source; Escape leads back to where the keyboard is now.
+    pub(crate) fn visit(self, span: Span) {
+        focus::remember();
+        self.go_to_span(span);
+    }
+
+    /// Asks the engine about a notebook; only the answer to the last question counts.
+    fn ask(self, notebook: &Notebook) {
+        let number = self.asked.try_update_value(|asked| {
+            *asked += 1;
+            *asked
+        });
+        let sources: Vec<_> = notebook.sources().map(|(id, source)| (id, source.clone())).collect();
+        if sources.iter().all(|(_, source)| source.text.is_empty()) {
+            self.outcome.set(None);
+            self.busy.set(false);
+            return;
+        }
+        let (_, choices) = comparison_in(notebook);
+        let request = Request { sources, choices, previous: self.outcome_untracked() };
+        spawn_local(async move {
+            let wanted = move || self.asked.try_get_value() == number;
+            let slow = move || {
+                let _ = self.busy.try_set(true);
+            };
+            if let Some(outcome) = engine::answer(request, wanted, slow).await {
+                self.answered(outcome);
+            }
+        });
+    }
+
+    fn answered(self, outcome: Outcome) {
+        let headline = prose::plain(&outcome.report.prose.headline);
+        let headline = if headline.is_empty() { words::NOTHING_FOUND.to_owned() } else { headline };
+        let _ = self.outcome.try_set(Some(Arc::new(outcome)));
+        let _ = self.busy.try_set(false);
+        let _ = self.said.try_set(headline);
+    }
+}
+
+/// Whether a change takes away text that nothing else holds.
+fn loses_text(edit: &Edit) -> bool {
+    matches!(edit, Edit::OpenSources(_) | Edit::RemoveSource(_))
+}
+
+fn source_in(notebook: &Notebook, cell: CellId) -> Option<Arc<Source>> {
+    notebook.sources().find(|(id, _)| *id == cell).map(|(_, source)| source.clone())
+}
+
+fn comparison_in(notebook: &Notebook) -> (CellId, Choices) {
+    let first = notebook.comparisons().next();
+    first.map_or_else(|| (CellId(0), Choices::default()), |(id, choices)| (id, choices.clone()))
+}

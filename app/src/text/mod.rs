@@ -1,0 +1,5 @@
+//! The pasted text as the page shows it: broken into rows of bounded length, with everything found in it marked.
+
+pub(crate) mod decode;
+pub(crate) mod marks;
+pub(crate) mod rows;

@@ -1,0 +1,359 @@
+//! Every text of the page that does not come from the figures. Sentences stand here whole, so that another language is
+//! another file.
+
+use benchnote_parser::{RegionKind, Role, Severity};
+use benchnote_verdict::{Grade, IntervalKind};
+
+use crate::effects::files::Refusal;
+
+/// A built-in example.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Example {
+    /// What it is called.
+    pub(crate) title: &'static str,
+    /// What it is, in a line.
+    pub(crate) about: &'static str,
+    /// Where it lies beside the page.
+    pub(crate) path: &'static str,
+}
+
+/// The built-in examples, in the order of the menu.
+pub(crate) const EXAMPLES: &[Example] = &[Example {
+    title: "Pinned TLB entries on a PowerPC 405",
+    about: "LMBench, three kernels, three runs each",
+    path: "examples/lmbench-pin-tlb.txt",
+}];
+
+/// What happened that the user must know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Notice {
+    /// Something took the place of the texts that were there.
+    Replaced,
+    /// These sentences.
+    Sentences(Vec<String>),
+}
+
+pub(crate) const NAME: &str = "Benchnote";
+pub(crate) const COMMANDS: &str = "Commands";
+pub(crate) const SKIP: &str = "Skip to the verdict";
+pub(crate) const OPEN_FILE: &str = "Open a file";
+pub(crate) const EXAMPLES_BUTTON: &str = "Examples";
+pub(crate) const NEW: &str = "New";
+pub(crate) const NEW_HELP: &str = "Empties the page";
+pub(crate) const DISMISS: &str = "Dismiss";
+pub(crate) const UNDO: &str = "Bring it back";
+pub(crate) const REPLACED: &str = "What was here before has been put away.";
+pub(crate) const DROP_HERE: &str = "Drop the files anywhere. Several files become several texts.";
+pub(crate) const NOT_TEXT: &str = "The clipboard holds no text.";
+pub(crate) const READING: &str = "Reading…";
+
+pub(crate) const WHAT_THIS_IS: &str =
+    "Paste a mailing-list post with benchmark figures, and read which setting wins and whether that is real.";
+pub(crate) const PASTE_LABEL: &str = "Text of the post";
+pub(crate) const PASTE_HINT: &str = "Paste it here";
+pub(crate) const EMPTY_HELP: &str = "Raw tool output and mail as it came will do, quoting and all. Files can be dropped anywhere; \
+     everything stays in your browser.";
+pub(crate) const TRY: &str = "Or look at an example:";
+
+pub(crate) const ADD_TEXT: &str = "Add another text";
+pub(crate) const ADD_TEXT_HELP: &str = "Two logs, one for each setting, compare by their names.";
+pub(crate) const LABEL: &str = "Name";
+pub(crate) const LABEL_HELP: &str = "Figures can be told apart by the name of their text";
+pub(crate) const LABEL_HINT: &str = "unnamed";
+pub(crate) const REMOVE: &str = "Remove";
+pub(crate) const EDIT: &str = "Edit";
+pub(crate) const DONE: &str = "Done";
+pub(crate) const TOO_LONG_TO_EDIT: &str =
+    "This text is too long to edit here. Change it in an editor and paste it anew, or open it as a file.";
+pub(crate) const MEASURED: &str = "measured";
+pub(crate) const MEASURED_HELP: &str = "Numbers that are figures of a benchmark";
+pub(crate) const EXPLAINED: &str = "explained";
+pub(crate) const EXPLAINED_HELP: &str =
+    "Numbers that are something else: labels, versions, dates, headers, options, words";
+pub(crate) const UNREAD: &str = "unread";
+pub(crate) const UNREAD_HELP: &str = "Numbers that nothing accounts for; they are underlined in the text";
+pub(crate) const LEDGER_LABEL: &str = "What became of the numbers in the text";
+pub(crate) const DIAGNOSTICS_LABEL: &str = "Remarks on the reading";
+pub(crate) const NEXT_UNREAD: &str = "Show the first";
+
+pub(crate) const CONFIGURATIONS: &str = "Configurations";
+pub(crate) const TOLD_APART: &str = "Told apart by";
+pub(crate) const AS_PROPOSED: &str = "As proposed";
+pub(crate) const TAG: &str = "Tag";
+pub(crate) const FOUND_BY: &str = "Found by";
+pub(crate) const RUNS: &str = "Runs";
+pub(crate) const BASELINE: &str = "Baseline";
+pub(crate) const INCLUDED: &str = "In";
+pub(crate) const SEPARATE: &str = "Separate again";
+pub(crate) const RENAME_HELP: &str = "Two configurations with the same name are merged";
+
+pub(crate) const VERDICT: &str = "Verdict";
+pub(crate) const THRESHOLD: &str = "Differences up to";
+pub(crate) const THRESHOLD_UNIT: &str = "% do not count";
+pub(crate) const NOTHING_FOUND: &str = "No benchmark figures were found in this text.";
+pub(crate) const NOTHING_FOUND_HELP: &str =
+    "The page reads the output of benchmark tools, in mail or as it is. Look at an example to see what it expects.";
+pub(crate) const GRADE: &str = "Grade";
+pub(crate) const METRIC: &str = "Metric";
+pub(crate) const VALUES: &str = "Values";
+pub(crate) const CHANGE: &str = "Change";
+pub(crate) const BOUNDS: &str = "Bounds";
+pub(crate) const ARROW: &str = "→";
+
+pub(crate) const CHARTS: &str = "Charts";
+pub(crate) const CHART_ROLE: &str = "chart";
+pub(crate) const CHART_KEYS: &str = "Arrow keys go from point to point, Enter shows the figures in the text.";
+pub(crate) const CHART_IMPOSSIBLE: &str =
+    "This chart can't be drawn: there is no room for it, or a figure is beyond what an axis can hold.";
+pub(crate) const CHART_DATA: &str = "The chart's data as a table";
+pub(crate) const CONFIGURATION: &str = "Configuration";
+pub(crate) const RATIO: &str = "Ratio";
+pub(crate) const FROM: &str = "From";
+pub(crate) const TO: &str = "To";
+pub(crate) const SECTION: &str = "Section";
+pub(crate) const POINT: &str = "Point";
+
+pub(crate) const GAIN_HELP: &str = "The ratio of the medians, turned so that above 1 is better";
+pub(crate) const ALL_METRICS: &str = "All metrics";
+pub(crate) const UNIT: &str = "Unit";
+pub(crate) const ORDER: &str = "Order";
+pub(crate) const BY_SECTION: &str = "As in the post";
+pub(crate) const BY_EFFECT: &str = "Largest effect first";
+pub(crate) const NO_RUNS: &str = "none";
+pub(crate) const NO_RUNS_SIGN: &str = "–";
+pub(crate) const GUESSED: &str = "guessed column";
+
+pub(crate) const PEEK_LABEL: &str = "Where this stands in the text";
+pub(crate) const PEEK_HELP: &str = "Click or press Enter to go there";
+pub(crate) const SOURCE_ROWS: &str = "Text with its figures marked";
+
+/// The heading of a source.
+pub(crate) fn source_heading(number: usize, of: usize) -> String {
+    if of == 1 { "Text".to_owned() } else { format!("Text {number} of {of}") }
+}
+
+/// What a file that is not UTF-8 was read as.
+pub(crate) fn guessed_encoding(name: &str, encoding: &str) -> String {
+    format!(
+        "{name} is not UTF-8; it was read as {encoding}. If letters look wrong, save it as UTF-8 and open it again."
+    )
+}
+
+/// Why a file was not read, and what to do.
+pub(crate) fn refused(name: &str, refusal: Refusal) -> String {
+    match refusal {
+        Refusal::TooLarge => {
+            format!("{name} is larger than 64 MB and was not read. Cut it down to the part with the figures.")
+        }
+        Refusal::Binary => format!("{name} is not a text file. Unpack it, or save it as text, and open it again."),
+        Refusal::Empty => format!("{name} is empty."),
+        Refusal::Unreadable => format!("{name} could not be read by the browser. Check that it still exists."),
+    }
+}
+
+/// When an example can't be fetched.
+pub(crate) fn example_failed(title: &str) -> String {
+    format!("The example “{title}” could not be fetched from the page's own files. Check the connection and try again.")
+}
+
+/// The count of lines.
+pub(crate) fn lines(count: usize) -> String {
+    if count == 1 { "1 line".to_owned() } else { format!("{} lines", grouped(count)) }
+}
+
+/// A count with its thousands apart.
+pub(crate) fn grouped(count: usize) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// What stands below a peek that shows only some lines.
+pub(crate) fn more_lines(count: usize) -> String {
+    if count == 1 { "and 1 more line".to_owned() } else { format!("and {} more lines", grouped(count)) }
+}
+
+/// The button that shows the rest of the table.
+pub(crate) fn show_more_metrics(count: usize) -> String {
+    if count == 1 { "Show the last metric".to_owned() } else { format!("Show the other {} metrics", grouped(count)) }
+}
+
+/// Under a chart that shows only some rows.
+pub(crate) fn rows_left_out(count: usize) -> String {
+    format!("The chart shows the first rows; {} more are in the table below.", grouped(count))
+}
+
+/// The names that a tag stands for besides its own.
+pub(crate) fn also(names: &str) -> String {
+    format!("in the text: {names}")
+}
+
+/// The label of a tag's field.
+pub(crate) fn rename_label(original: &str) -> String {
+    format!("Tag of {original}")
+}
+
+/// The label of the button that undoes a renaming.
+pub(crate) fn separate_label(tag: &str) -> String {
+    format!("Give {tag} its own names again")
+}
+
+/// The label of a baseline's button.
+pub(crate) fn baseline_label(tag: &str) -> String {
+    format!("Compare with {tag}")
+}
+
+/// The label of a check box that takes a configuration in.
+pub(crate) fn include_label(tag: &str) -> String {
+    format!("Take {tag} in")
+}
+
+/// The heading of a column of effects.
+pub(crate) fn against(contender: &str, baseline: &str) -> String {
+    format!("{contender} against {baseline}")
+}
+
+/// What the button of a removal says to those who don't see where it stands.
+pub(crate) fn remove_label(name: &str) -> String {
+    if name.is_empty() { "Remove this text".to_owned() } else { format!("Remove {name}") }
+}
+
+/// The name of a file or text in a peek.
+pub(crate) fn peek_source(number: usize, label: &str) -> String {
+    if label.is_empty() { format!("Text {number}") } else { label.to_owned() }
+}
+
+/// The style of a grade: what claims a difference stands out.
+pub(crate) fn grade_class(grade: Grade) -> &'static str {
+    match grade {
+        Grade::Clear => "sure",
+        Grade::Likely => "likely",
+        Grade::Leaning | Grade::UntestedLead => "tentative",
+        Grade::RealButSmall | Grade::ShownEqual | Grade::NotDistinguishable | Grade::CannotSay => "none",
+    }
+}
+
+/// A direction-normalised ratio with three digits, as the charts' axis has it.
+pub(crate) fn ratio(value: f64) -> String {
+    if value.is_finite() { format!("{}×", digits(value)) } else { NO_RUNS_SIGN.to_owned() }
+}
+
+/// A ratio's digits: three, but never more than two decimals.
+fn digits(value: f64) -> String {
+    let decimals = if value >= 100.0 {
+        0
+    } else if value >= 10.0 {
+        1
+    } else {
+        2
+    };
+    format!("{value:.decimals$}")
+}
+
+/// The bounds of a ratio.
+pub(crate) fn bounds(low: f64, high: f64) -> String {
+    if low.is_finite() && high.is_finite() { format!("{} to {}", digits(low), digits(high)) } else { String::new() }
+}
+
+/// The middle of an even number of runs: between two of them, both as printed.
+pub(crate) fn middle_of(low: &str, high: &str) -> String {
+    format!("{low} … {high}")
+}
+
+/// A share in percent, for a field.
+pub(crate) fn percent(share: f64) -> String {
+    let text = format!("{:.4}", share * 100.0);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// The lead-in of a remark.
+pub(crate) fn lead_in(title: &str) -> String {
+    format!("{title}:")
+}
+
+/// The number of a line.
+pub(crate) fn line(number: usize) -> String {
+    format!("line {}", grouped(number))
+}
+
+/// What is left of a list of remarks.
+pub(crate) fn more_remarks(count: usize) -> String {
+    if count == 1 { "and 1 more remark".to_owned() } else { format!("and {} more remarks", grouped(count)) }
+}
+
+/// How much a remark matters.
+pub(crate) fn severity(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Note => "note",
+        Severity::Warning => "caution",
+        Severity::Error => "error",
+    }
+}
+
+/// What the bounds of an effect stand for.
+pub(crate) fn interval(kind: IntervalKind) -> &'static str {
+    match kind {
+        IntervalKind::Rounding => "what rounding in print allows",
+        IntervalKind::Range => "the range of the pairwise ratios",
+        IntervalKind::HodgesLehmann => "the Hodges-Lehmann interval",
+    }
+}
+
+/// What a stretch of text was taken for.
+pub(crate) fn region(kind: RegionKind) -> &'static str {
+    match kind {
+        RegionKind::Prose => "running text",
+        RegionKind::Mail => "mail header",
+        RegionKind::Encoding => "the mail's encoding",
+        RegionKind::Signature => "signature or list footer",
+        RegionKind::Patch => "patch or code",
+        RegionKind::Heading => "heading",
+        RegionKind::Header => "header of a table",
+        RegionKind::Label => "label",
+        RegionKind::Context => "condition of the run",
+        RegionKind::Derived => "computed in the post from other figures",
+        RegionKind::Unread => "not read",
+    }
+}
+
+/// A number that nothing accounts for.
+pub(crate) const UNREAD_NUMBER: &str = "unread number";
+
+/// What part a metric plays, where it is not a primary one.
+pub(crate) fn role(role: Role) -> Option<&'static str> {
+    match role {
+        Role::Primary => None,
+        Role::Component => Some("part of a total"),
+        Role::Quality => Some("quality of the run"),
+        Role::Derived => Some("computed in the post"),
+        Role::Duplicate => Some("printed again"),
+        Role::Context => Some("describes the run"),
+    }
+}
+
+/// What a figure in the text was taken for.
+pub(crate) fn figure(metric: &str, unit: &str, tag: Option<&str>) -> String {
+    let unit = if unit.is_empty() { String::new() } else { format!(" in {unit}") };
+    match tag {
+        Some(tag) => format!("{metric}{unit}, {tag}"),
+        None => format!("{metric}{unit}, not compared"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_grouped() {
+        assert_eq!(grouped(7), "7");
+        assert_eq!(grouped(1234), "1,234");
+        assert_eq!(grouped(1_234_567), "1,234,567");
+    }
+}

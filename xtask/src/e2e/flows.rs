@@ -1,0 +1,246 @@
+//! What people do with the page, from the paste to the figure in the text.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use crate::browser::{Name, Page};
+use crate::failure::{Outcome, ensure};
+use crate::workspace;
+
+/// A post is pasted; the verdict is shown and said, and every number is accounted for.
+pub(super) fn a_paste_gives_a_verdict(page: &mut Page) -> Outcome {
+    paste_example(page)?;
+    let headline = headline(page)?;
+    ensure!(headline.contains("1pintlb") && headline.contains("nopintlb"), "the headline is {headline:?}");
+    page.wait_for(
+        "the headline in the live region",
+        "[...document.querySelectorAll('[aria-live]')].some(said => said.textContent.trim()
+            === document.querySelector('.headline').textContent.trim())",
+    )?;
+    let ledger: String = page.eval("document.querySelector('.ledger').innerText")?;
+    ensure!(ledger.contains("measured") && ledger.contains("0 unread"), "the ledger says {ledger:?}");
+    let marked: u32 =
+        page.eval("new Set([...document.querySelectorAll('.source-rows mark')].map(m => m.className)).size")?;
+    ensure!(marked == 3, "{marked} kinds of marks in the text for three configurations");
+    Ok(())
+}
+
+/// A configuration gets another name and its own one back; two of one name are merged and separated.
+pub(super) fn renaming_changes_the_verdict(page: &mut Page) -> Outcome {
+    paste_example(page)?;
+    let found = headline(page)?;
+    rename(page, "nopintlb", "old kernel")?;
+    headline_with(page, "old kernel")?;
+    rename(page, "2pintlb", "1pintlb")?;
+    page.wait_for("two configurations", "document.querySelectorAll('.configurations tbody tr').length === 2")?;
+    let separate = page.find("button", Name::Contains("Give 1pintlb its own names"))?;
+    page.click(&separate)?;
+    page.wait_for("three configurations", "document.querySelectorAll('.configurations tbody tr').length === 3")?;
+    rename(page, "nopintlb", "")?;
+    page.wait_for("the first headline", &format!("document.querySelector('.headline').textContent === {found:?}"))?;
+    Ok(())
+}
+
+/// Another baseline turns the comparison round, and leaving a configuration out takes it from the verdict.
+pub(super) fn choices_change_the_verdict(page: &mut Page) -> Outcome {
+    paste_example(page)?;
+    let leave = page.find("checkbox", "Take 2pintlb in")?;
+    page.click(&leave)?;
+    page.wait_for(
+        "a headline without 2pintlb",
+        "!document.querySelector('.headline').textContent.includes('2pintlb')",
+    )?;
+    let baseline = page.find("radio", "Compare with 1pintlb")?;
+    page.click(&baseline)?;
+    page.wait_for(
+        "1pintlb as the baseline of the table",
+        "[...document.querySelectorAll('.metrics thead th')].some(th => th.textContent === 'nopintlb against 1pintlb')",
+    )?;
+    page.wait_for("a winner", "document.querySelector('.headline').textContent.includes('wins')")?;
+    let threshold = page.css(".threshold input")?;
+    page.fill(&threshold, "60")?;
+    page.press("Enter")?;
+    page.wait_for("nothing beyond 60 %", "!document.querySelector('.headline').textContent.includes('wins')")?;
+    Ok(())
+}
+
+/// Both charts are drawn in many colours, at the screen's own resolution.
+pub(super) fn charts_are_drawn(page: &mut Page) -> Outcome {
+    paste_example(page)?;
+    for (index, name) in ["Overview", "Replicates"].into_iter().enumerate() {
+        let tab = page.find("tab", name)?;
+        page.click(&tab)?;
+        let canvas = format!("document.querySelectorAll('.plot canvas')[{index}]");
+        page.wait_for(
+            "a drawn canvas",
+            &format!(
+                "Math.abs({canvas}.width - {canvas}.offsetWidth * devicePixelRatio) <= 1 && {canvas}.offsetHeight > 300"
+            ),
+        )?;
+        let colours: u32 = page.eval(&format!(
+            "(() => {{
+                const canvas = {canvas};
+                const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+                return new Set(new Uint32Array(pixels.buffer)).size;
+            }})()"
+        ))?;
+        ensure!(colours > 50, "{name} is drawn in {colours} colours");
+    }
+    Ok(())
+}
+
+/// A figure of the verdict shows its lines when pointed at, and its characters in the text when pressed; Escape leads back.
+pub(super) fn a_figure_leads_to_its_characters(page: &mut Page) -> Outcome {
+    paste_example(page)?;
+    let figure = page.css(".effects .fig")?;
+    let printed = page.text_of(&figure)?;
+    page.hover(&figure)?;
+    page.wait_for("the lines of the figure", "document.querySelectorAll('.peek .cited').length === 3")?;
+    let shown: Vec<String> =
+        page.eval("[...document.querySelectorAll('.peek .cited')].map(mark => mark.textContent)")?;
+    ensure!(shown.contains(&printed), "{printed} is not among {shown:?}");
+    page.focus(&figure)?;
+    page.press("Enter")?;
+    page.wait_for("the focus in the text", "document.activeElement.matches('.source-rows')")?;
+    // The rows follow a scrolled box in the next frame.
+    page.wait_for("its rows", "document.querySelectorAll('.source-rows .cited').length === 3")?;
+    let marked: Vec<String> =
+        page.eval("[...document.querySelectorAll('.source-rows .cited')].map(mark => mark.textContent)")?;
+    ensure!(marked == shown, "the text shows {marked:?}, the lines showed {shown:?}");
+    page.press("Escape")?;
+    page.wait_for("the focus back on the figure", "document.activeElement.matches('.effects .fig')")?;
+    // The focus alone shows the lines again; Escape puts them away.
+    page.press("Escape")?;
+    page.wait_for("no marked figures", "document.querySelectorAll('.cited').length === 0")?;
+    Ok(())
+}
+
+/// Arrow keys go from point to point of a chart, each is said, and Enter shows its figures in the text.
+pub(super) fn keys_walk_through_a_chart(page: &mut Page) -> Outcome {
+    paste_example(page)?;
+    let plot = page.css(".plot")?;
+    page.wait_for("the chart", "document.querySelector('.plot canvas').offsetHeight > 300")?;
+    page.focus(&plot)?;
+    let mut said = Vec::new();
+    for key in ["ArrowRight", "ArrowRight", "ArrowDown"] {
+        page.press(key)?;
+        let now: String = page.eval("document.querySelector('.chart [aria-live]').innerText.trim()")?;
+        ensure!(!now.is_empty() && !said.contains(&now), "{key} says {now:?} after {said:?}");
+        said.push(now);
+    }
+    page.press("Enter")?;
+    page.wait_for("its figures in the text", "document.querySelectorAll('.source-rows .cited').length > 0")?;
+    Ok(())
+}
+
+/// Whatever is pasted gets a sentence in bounded time, and never more rows than the window shows.
+pub(super) fn odd_texts_get_a_sentence(page: &mut Page) -> Outcome {
+    const PATIENCE: Duration = Duration::from_secs(20);
+    let odd = [
+        ("nonsense", "hello world, 12 things and 7 others\n".to_owned()),
+        ("a long line", "fork 12 ".repeat(12_500)),
+        ("a long line without blanks", "1".repeat(100_000)),
+        ("5 MB", "Words with a number 42 and another 1.5 in the line\n".repeat(100_000)),
+    ];
+    for (name, text) in odd {
+        page.open("")?;
+        let begun = Instant::now();
+        paste(page, &text)?;
+        page.set_patience(PATIENCE);
+        let said = headline(page)?;
+        ensure!(begun.elapsed() < PATIENCE, "{name} took {:?}", begun.elapsed());
+        ensure!(said.starts_with("No benchmark figures"), "{name} gives {said:?}");
+        page.wait_for("the text", "document.querySelectorAll('.source-row').length > 0")?;
+        let rows: u32 = page.eval("document.querySelectorAll('.source-row').length")?;
+        ensure!(rows < 120, "{name} put {rows} rows into the page");
+    }
+    page.open("")?;
+    paste(page, " \n ")?;
+    page.wait_for_text("The clipboard holds no text.")?;
+    Ok(())
+}
+
+/// Dropped files become texts with their names; one that is removed can be brought back.
+pub(super) fn files_become_texts(page: &mut Page) -> Outcome {
+    page.open("")?;
+    let text = example()?;
+    let target = page.css("main")?;
+    page.drop_files(&target, &[("first.log", &text), ("second.log", &text)])?;
+    page.wait_for("two texts", "document.querySelectorAll('section.source').length === 2")?;
+    let names: Vec<String> =
+        page.eval("[...document.querySelectorAll('.label-field input')].map(field => field.value)")?;
+    ensure!(names == ["first.log", "second.log"], "the texts are called {names:?}");
+    let remove = page.find("button", "Remove first.log")?;
+    page.click(&remove)?;
+    page.wait_for("one text", "document.querySelectorAll('section.source').length === 1")?;
+    let back = page.find("button", "Bring it back")?;
+    page.click(&back)?;
+    page.wait_for("two texts again", "document.querySelectorAll('section.source').length === 2")?;
+    headline(page)?;
+    Ok(())
+}
+
+/// What is typed stays in its field while it is read.
+pub(super) fn typing_keeps_the_field(page: &mut Page) -> Outcome {
+    page.open("")?;
+    page.wait_for("the focus in the field", "document.activeElement.matches('.text-field')")?;
+    page.type_text("fork 12 us")?;
+    headline(page)?;
+    let value: String = page.eval("document.activeElement.value")?;
+    ensure!(value == "fork 12 us", "the field holds {value:?}");
+    let done = page.find("button", "Done")?;
+    page.click(&done)?;
+    page.wait_for("the text as rows", "document.querySelectorAll('.source-row').length === 1")?;
+    Ok(())
+}
+
+/// An example is opened from the menu, and nothing of the full page is wider than the screen.
+pub(super) fn an_example_fits_the_screen(page: &mut Page) -> Outcome {
+    page.open("")?;
+    let menu = page.find("button", "Examples")?;
+    page.click(&menu)?;
+    let example = page.css("#examples button")?;
+    page.click(&example)?;
+    headline(page)?;
+    page.wait_for("the chart", "document.querySelector('.plot canvas').offsetHeight > 300")?;
+    let [content, screen]: [u32; 2] = page.eval("[document.documentElement.scrollWidth, innerWidth]")?;
+    ensure!(content <= screen, "the page is {content} px wide on a screen of {screen} px");
+    Ok(())
+}
+
+fn example() -> Outcome<String> {
+    Ok(fs::read_to_string(workspace::root().join("public/examples/lmbench-pin-tlb.txt"))?)
+}
+
+fn paste(page: &mut Page, text: &str) -> Outcome {
+    page.wait_for("the focus in the field", "document.activeElement.matches('.text-field')")?;
+    page.paste(text)?;
+    Ok(())
+}
+
+fn paste_example(page: &mut Page) -> Outcome {
+    page.open("")?;
+    paste(page, &example()?)?;
+    headline(page)?;
+    Ok(())
+}
+
+fn headline(page: &mut Page) -> Outcome<String> {
+    page.wait_for("a headline", "document.querySelector('.headline')?.textContent.trim()")?;
+    Ok(page.eval("document.querySelector('.headline').textContent.trim()")?)
+}
+
+fn headline_with(page: &mut Page, words: &str) -> Outcome {
+    Ok(page.wait_for(
+        "the new name in the headline",
+        &format!("document.querySelector('.headline').textContent.includes({words:?})"),
+    )?)
+}
+
+/// Renames the configuration that the post calls so.
+fn rename(page: &mut Page, original: &str, tag: &str) -> Outcome {
+    let field = page.find("textbox", Name::Contains(&format!("Tag of {original}")))?;
+    page.fill(&field, tag)?;
+    page.press("Enter")?;
+    Ok(())
+}
