@@ -18,11 +18,33 @@ pub(crate) struct Example {
 }
 
 /// The built-in examples, in the order of the menu.
-pub(crate) const EXAMPLES: &[Example] = &[Example {
-    title: "Pinned TLB entries on a PowerPC 405",
-    about: "LMBench, three kernels, three runs each",
-    path: "examples/lmbench-pin-tlb.txt",
-}];
+pub(crate) const EXAMPLES: &[Example] = &[
+    Example {
+        title: "Pinned TLB entries on a PowerPC 405",
+        about: "LMBench, three kernels, three runs each; an archive ate the blanks",
+        path: "examples/lmbench-pin-tlb.txt",
+    },
+    Example {
+        title: "Memory types for trace buffers",
+        about: "tbench and kernel builds, four settings, the whole mail on one line",
+        path: "examples/tbench-trace-buffers.txt",
+    },
+    Example {
+        title: "A new itlb miss handler",
+        about: "REAIM, two kernels, two modes, up to eleven loads, three runs of each",
+        path: "examples/reaim-itlb-handler.txt",
+    },
+    Example {
+        title: "From 2.6.18 to 2.6.25",
+        about: "LMBench and kernel builds, quoted, wrapped, with a reply between the tables",
+        path: "examples/lmbench-two-kernels.txt",
+    },
+    Example {
+        title: "TLB misses and worst-case latencies",
+        about: "xenomai, three settings, told by the words behind each row",
+        path: "examples/xenomai-pinned-tlb.txt",
+    },
+];
 
 /// What happened that the user must know.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 use benchnote_parser::{Better, MeasurementId};
 use serde::{Deserialize, Serialize};
 
+use crate::findings;
 use crate::report::{Comparison, ConfigIndex, Grade, IntervalKind, MetricIndex, MetricRow, Run, Sample};
 use crate::wording::{self, Speaker};
 
@@ -96,7 +97,11 @@ fn pairs<'a>(speaker: &Speaker<'a>) -> Vec<&'a Comparison> {
 fn overview(speaker: &Speaker<'_>) -> Option<ChartSpec> {
     let pairs = pairs(speaker);
     let contenders: Vec<ConfigIndex> = pairs.iter().map(|pair| pair.contender).collect();
+    let unreadable = findings::unreadable(speaker.findings);
     let points = |metric: MetricIndex| -> Vec<ChartPoint> {
+        if unreadable.contains(&metric) {
+            return Vec::new();
+        }
         let of_pair = |pair: &&Comparison| {
             let effect = pair.effects.iter().find(|e| e.metric == metric && e.grade != Grade::CannotSay)?;
             let sample = |config: ConfigIndex| speaker.metrics.get(metric).and_then(|row| row.samples.get(config));

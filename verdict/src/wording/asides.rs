@@ -109,7 +109,8 @@ impl Speaker<'_> {
             let change = cited(numbers::change(row, effect.ratio), self.behind(pair, *metric));
             segments.extend([text(" ("), change, text(")")]);
         }
-        segments.push(cited(" was guessed", finding.evidence.clone()));
+        segments.push(text(" was "));
+        segments.push(cited("guessed", finding.evidence.clone()));
         segments.push(text(": the table lost the blanks that tell its columns"));
         match others.split_last() {
             None => segments.push(text(".")),

@@ -2,6 +2,7 @@
 
 use super::{Speaker, grade_word, numbers};
 use crate::chart_spec::{ChartKind, MOST_RUNS};
+use crate::findings;
 use crate::report::{Comparison, ConfigIndex, Effect, IntervalKind, MetricIndex, Run};
 
 /// A chart's title.
@@ -33,9 +34,14 @@ pub(crate) fn caption(speaker: &Speaker<'_>, kind: ChartKind, interval: Option<(
                 }
                 _ => "the bar spans all pairs of runs".to_owned(),
             };
+            let unreadable = match findings::unreadable(speaker.findings).len() {
+                0 => String::new(),
+                1 => " One metric that can't be read is left out; its runs are among the replicates.".to_owned(),
+                n => format!(" {n} metrics that can't be read are left out; their runs are among the replicates."),
+            };
             format!(
                 "Each mark is a ratio of medians to {baseline}, turned so that right is better; {bar}. The band is within \
-                 {threshold}; faint marks claim no difference."
+                 {threshold}; faint marks claim no difference.{unreadable}"
             )
         }
         ChartKind::Replicates => {
