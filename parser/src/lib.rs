@@ -116,9 +116,8 @@ pub fn parse(sources: &[Arc<Source>]) -> Parsed {
         sink.begin_source(&source.label);
         read_source(SourceId(position as u16), source, &mut sink);
     }
-    let Sink { mut measurements, metrics, labels, mut regions, mut diagnostics, .. } = sink;
-    // Replies were read apart from what they quote; all is told in the order of the text.
-    measurements.sort_by_key(|m| m.span);
+    let Sink { measurements, metrics, labels, spreads, mut regions, mut diagnostics, .. } = sink;
+    let (measurements, spreads) = in_order(&measurements, &spreads);
     diagnostics.sort_by_key(|d| d.span);
     if measurements.is_empty() {
         diagnostics.push(Diagnostic::new(DiagnosticKind::NothingFound, Span::default()));
@@ -128,16 +127,19 @@ pub fn parse(sources: &[Arc<Source>]) -> Parsed {
     for (position, source) in sources.iter().enumerate() {
         ledger.add(Ledger::count(source, SourceId(position as u16), &measurements, &regions));
     }
-    Parsed {
-        sources: sources.to_vec(),
-        measurements,
-        metrics,
-        labels,
-        spreads: Spreads::new(),
-        regions,
-        ledger,
-        diagnostics,
-    }
+    Parsed { sources: sources.to_vec(), measurements, metrics, labels, spreads, regions, ledger, diagnostics }
+}
+
+/// Measurements in the order of the text, with their summaries: replies were read apart from what they quote.
+fn in_order(measurements: &[Measurement], spreads: &Spreads) -> (Vec<Measurement>, Spreads) {
+    let mut order: Vec<usize> = (0..measurements.len()).collect();
+    order.sort_by_key(|&at| measurements.get(at).map(|m| m.span));
+    let moved = |(new, old): (usize, &usize)| {
+        spreads.get(&MeasurementId(*old as u32)).map(|spread| (MeasurementId(new as u32), *spread))
+    };
+    let spreads =
+        if spreads.is_empty() { Spreads::new() } else { order.iter().enumerate().filter_map(moved).collect() };
+    (order.iter().filter_map(|&at| measurements.get(at)).copied().collect(), spreads)
 }
 
 /// Reads one source: walks its lines, gives each that a format starts at to that format, and explains the rest.

@@ -6,7 +6,9 @@ use crate::context::Context;
 use crate::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::ledger::{Region, RegionKind};
 use crate::mail::Document;
-use crate::measurement::{Field, FieldKind, Label, Labels, LabelsId, Measurement, MeasurementId, Metric, MetricId};
+use crate::measurement::{
+    Field, FieldKind, Label, Labels, LabelsId, Measurement, MeasurementId, Metric, MetricId, Spread, Spreads,
+};
 use crate::source::Span;
 use crate::unit::Unit;
 
@@ -19,6 +21,7 @@ pub struct Sink {
     pub(crate) measurements: Vec<Measurement>,
     pub(crate) metrics: Vec<Metric>,
     pub(crate) labels: Vec<Labels>,
+    pub(crate) spreads: Spreads,
     pub(crate) regions: Vec<Region>,
     pub(crate) diagnostics: Vec<Diagnostic>,
     metric_ids: BTreeMap<MetricKey, MetricId>,
@@ -100,6 +103,11 @@ impl Sink {
     pub fn measure(&mut self, measurement: Measurement) -> MeasurementId {
         self.measurements.push(measurement);
         MeasurementId(self.measurements.len() as u32 - 1)
+    }
+
+    /// Adds what a figure's ± is.
+    pub fn spread(&mut self, id: MeasurementId, spread: Spread) {
+        self.spreads.insert(id, spread);
     }
 
     /// Says what a stretch of text was taken for.

@@ -156,6 +156,9 @@ mod tests {
 
     #[test]
     fn decimals_are_counted_in_plain_numbers_only() {
-        assert_eq!((decimals("6.17"), decimals("100"), decimals("1.2e3"), decimals("-1.2")), (Some(2), None, None, None));
+        assert_eq!(
+            (decimals("6.17"), decimals("100"), decimals("1.2e3"), decimals("-1.2")),
+            (Some(2), None, None, None)
+        );
     }
 }

@@ -1,8 +1,16 @@
 //! The tools known by name: one file and one line in [`FORMATS`] each.
 
+pub mod cyclictest;
 mod emit;
+pub mod grid;
+pub mod labelled_values;
 pub mod lmbench;
 pub mod reaim;
+pub mod rtla;
+pub mod tbench;
+pub mod time;
+mod words;
+pub mod xenomai;
 
 use crate::mail::{Document, Token};
 use crate::sink::Sink;
@@ -14,7 +22,8 @@ pub struct Format {
     pub id: &'static str,
     /// What people call the tool and the output.
     pub title: &'static str,
-    /// Texts of which at least one occurs, in this very form, wherever this format does; it is tried nowhere else.
+    /// Texts of which at least one occurs, in this very form, wherever this format does; it is tried nowhere else. None: it is
+    /// tried everywhere.
     pub marks: &'static [&'static str],
     /// Whether a line of this tool's output starts at a word, given all words of a text that lost its line ends.
     pub breaks: fn(&[Token<'_>], usize) -> bool,
@@ -25,10 +34,20 @@ pub struct Format {
 }
 
 /// All formats, the most specific first.
-pub const FORMATS: &[&Format] = &[&lmbench::FORMAT, &reaim::FORMAT];
+pub const FORMATS: &[&Format] = &[
+    &lmbench::FORMAT,
+    &tbench::FORMAT,
+    &time::FORMAT,
+    &reaim::FORMAT,
+    &xenomai::FORMAT,
+    &cyclictest::FORMAT,
+    &rtla::FORMAT,
+    &labelled_values::FORMAT,
+    &grid::FORMAT,
+];
 
 /// The formats whose marks occur in a text.
 pub(crate) fn candidates(text: &str) -> Vec<&'static Format> {
     let occurs = |mark: &&str| memchr::memmem::find(text.as_bytes(), mark.as_bytes()).is_some();
-    FORMATS.iter().copied().filter(|format| format.marks.iter().any(occurs)).collect()
+    FORMATS.iter().copied().filter(|format| format.marks.is_empty() || format.marks.iter().any(occurs)).collect()
 }

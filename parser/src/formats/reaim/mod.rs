@@ -27,6 +27,7 @@ mod tables;
 use crate::diagnostic::DiagnosticKind;
 use crate::formats::Format;
 use crate::formats::emit::{self, Quantity, Rounding, decimals, is_whole};
+use crate::formats::words::next_line;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
 use crate::measurement::{Label, LabelsId, Metric, Role};
@@ -39,7 +40,16 @@ use tables::Table;
 pub const FORMAT: Format = Format {
     id: "reaim",
     title: "REAIM, AIM VII and AIM IX",
-    marks: &["Jobs/min/", "Jobs per Minute", "Jobs per", "jobs/min/task", "Jobs/Min", "REAIM", "Suite IX", "Rate (ops/sec)"],
+    marks: &[
+        "Jobs/min/",
+        "Jobs per Minute",
+        "Jobs per",
+        "jobs/min/task",
+        "Jobs/Min",
+        "REAIM",
+        "Suite IX",
+        "Rate (ops/sec)",
+    ],
     breaks,
     starts,
     read,
@@ -49,8 +59,8 @@ pub const FORMAT: Format = Format {
 const TABLE: &str = "reaim table";
 
 /// A line of the output.
-#[derive(Clone, Debug, PartialEq)]
-enum Line<'d> {
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Line {
     /// A line that names the benchmark.
     Title,
     /// A header line of a table.
@@ -60,7 +70,7 @@ enum Line<'d> {
     /// A row, its values here and on the next line.
     Row(&'static Table, usize, usize),
     /// A row of a single test.
-    Single(single::Row<'d>),
+    Single,
     /// A line below a table.
     Summary(Summary),
 }
@@ -79,7 +89,7 @@ enum Summary {
 }
 
 /// The beginnings of the lines that have no place in a table.
-const WORDED: &[(&str, Line<'static>)] = &[
+const WORDED: &[(&str, Line)] = &[
     ("REAIM Workload", Line::Title),
     ("Times are in seconds - Child times", Line::Title),
     ("AIM Multiuser Benchmark - Suite VII", Line::Title),
@@ -94,7 +104,7 @@ const WORDED: &[(&str, Line<'static>)] = &[
 ];
 
 /// The kind of a line by its first words.
-fn worded(words: &[Token<'_>]) -> Option<(&'static Line<'static>, usize)> {
+fn worded(words: &[Token<'_>]) -> Option<(&'static Line, usize)> {
     WORDED.iter().find_map(|(beginning, line)| {
         let mut tokens = words.iter();
         let matches = beginning.split(' ').all(|word| tokens.next().is_some_and(|token| token.text == word));
@@ -122,9 +132,9 @@ fn starts(document: &Document<'_>, line: usize) -> bool {
 }
 
 /// What a line is, given its words.
-fn kind<'d>(document: &'d Document<'d>, line: usize, words: &[Token<'d>]) -> Option<Line<'d>> {
+fn kind(document: &Document<'_>, line: usize, words: &[Token<'_>]) -> Option<Line> {
     if let Some((line, _)) = worded(words) {
-        return Some(line.clone());
+        return Some(*line);
     }
     if let Some(table) = Table::headed(words) {
         return Some(Line::Header(table));
@@ -135,8 +145,8 @@ fn kind<'d>(document: &'d Document<'d>, line: usize, words: &[Token<'d>]) -> Opt
     if !words.first().is_some_and(|token| is_whole(token.text)) {
         return None;
     }
-    if let Some(row) = single::row(words) {
-        return Some(Line::Single(row));
+    if single::row(words).is_some() {
+        return Some(Line::Single);
     }
     if let Some(next) = next_line(document, line)
         && let Some((table, here, there)) = Table::with_wrapped_row(words, &document.tokens(next))
@@ -144,12 +154,6 @@ fn kind<'d>(document: &'d Document<'d>, line: usize, words: &[Token<'d>]) -> Opt
         return Some(Line::Row(table, here, there));
     }
     Table::with_row(words).map(|(table, values)| Line::Row(table, values, 0))
-}
-
-/// The line after one, quoted as deep; one blank line between them is passed over: archives double the line ends.
-fn next_line(document: &Document<'_>, line: usize) -> Option<usize> {
-    let next = if document.is_blank(line + 1) { line + 2 } else { line + 1 };
-    (next < document.len() && document.depth(next) == document.depth(line)).then_some(next)
 }
 
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
@@ -182,7 +186,7 @@ impl<'d> Reader<'d> {
             Some(Line::Header(table)) => self.header(table, &words),
             Some(Line::SingleHeader) => self.sink.explain(self.document.line_span(line), RegionKind::Header),
             Some(Line::Row(table, here, there)) => return Some(self.wrapped_row(line, table, &words, here, there)),
-            Some(Line::Single(row)) => return Some(self.single(line, &row)),
+            Some(Line::Single) => return single::row(&words).map(|row| self.single(line, &row)),
             Some(Line::Summary(summary)) => self.summary(line, summary, &words),
             None => return self.strange_row(line, &words),
         }

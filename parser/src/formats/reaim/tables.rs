@@ -8,8 +8,6 @@ use crate::unit::Better::{Higher, Lower, Unknown};
 /// How a column prints its numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Print {
-    /// A whole number.
-    Whole,
     /// A share of at most 100, whole.
     Percent,
     /// With so many decimals.
@@ -19,7 +17,6 @@ pub(super) enum Print {
 impl Print {
     fn fits(self, text: &str) -> bool {
         match self {
-            Self::Whole => is_whole(text),
             Self::Percent => is_whole(text) && text.parse::<u32>().is_ok_and(|percent| percent <= 100),
             Self::Decimals(places) => decimals(text) == Some(places),
         }
@@ -27,7 +24,7 @@ impl Print {
 }
 
 /// A table of load points.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(super) struct Table {
     /// The parameter that the first number of a row is.
     pub(super) load: &'static str,

@@ -1,0 +1,264 @@
+//! What the columns and rows of a table stand for.
+
+use super::cell;
+use crate::unit::{Better, Dimension, Unit};
+
+/// What a column is.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Column {
+    /// Words that name the row.
+    RowName,
+    /// A condition of the row: threads, size.
+    Condition,
+    /// Figures of one metric, named by the header.
+    Metric(Unit),
+    /// Figures under a setting, named by the header, in a unit that the header may name.
+    Setting(Option<Unit>),
+    /// Figures under a condition that is a number.
+    Load,
+    /// Computed from other columns.
+    Derived,
+    /// How good a measurement is, or how many there were.
+    Aside,
+}
+
+const DERIVED: &[&str] = &[
+    "speedup",
+    "diff",
+    "difference",
+    "delta",
+    "change",
+    "ratio",
+    "gain",
+    "improvement",
+    "improv",
+    "overhead",
+    "regression",
+    "impact",
+    "pct",
+    "percent",
+    "vs",
+    "factor",
+    "rel",
+    "relative",
+    "increase",
+    "decrease",
+    "reduction",
+    "δ",
+    "geomean",
+    "p",
+];
+const ASIDES: &[&str] = &[
+    "stddev",
+    "stdev",
+    "sd",
+    "std",
+    "error",
+    "err",
+    "mad",
+    "±",
+    "cv",
+    "variance",
+    "count",
+    "iterations",
+    "samples",
+    "runs",
+    "n",
+    "calls",
+    "iters",
+];
+const CONDITIONS: &[&str] = &[
+    "threads",
+    "thr",
+    "thread",
+    "clients",
+    "client",
+    "cpus",
+    "cores",
+    "size",
+    "offset",
+    "procs",
+    "processes",
+    "tasks",
+    "nr",
+    "jobs",
+    "connections",
+    "length",
+    "len",
+    "bytes",
+    "blocksize",
+    "bs",
+    "depth",
+    "iodepth",
+    "workers",
+    "vcpus",
+    "nodes",
+    "num",
+    "load",
+    "batch",
+    "stride",
+    "groups",
+    "dim",
+    "scale",
+];
+const LOWER: &[&str] = &[
+    "time", "latency", "duration", "elapsed", "real", "wall", "runtime", "cycles", "lat", "ns", "us", "ms", "seconds",
+    "delay", "memory", "rss", "cost",
+];
+const HIGHER: &[&str] = &[
+    "throughput",
+    "bandwidth",
+    "rate",
+    "ops",
+    "iops",
+    "qps",
+    "tps",
+    "speed",
+    "bw",
+    "score",
+    "rps",
+    "requests",
+    "mb/s",
+    "gb/s",
+    "ops/s",
+    "ops/sec",
+];
+const METRICS: &[&str] = &[
+    "min", "max", "avg", "mean", "median", "p50", "p90", "p95", "p99", "p999", "user", "sys", "system", "value",
+    "total",
+];
+
+/// The words of a header, in lower case, without marks.
+fn words(text: &str) -> impl Iterator<Item = String> + '_ {
+    text.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | '[' | ']' | ',' | '*' | '#' | '_' | ':' | '`'))
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+}
+
+fn has(text: &str, list: &[&str]) -> bool {
+    words(text).any(|word| list.contains(&word.as_str()))
+}
+
+/// The unit that some words name: in brackets, behind `in`, or as a word of their own.
+pub(super) fn unit_in(text: &str) -> Option<Unit> {
+    let inner = text.split(['(', '[']).nth(1).and_then(|rest| rest.split([')', ']']).next());
+    let bracketed = inner.and_then(|inner| Unit::named(inner.trim()));
+    let behind_in = || text.split_whitespace().skip_while(|w| !w.eq_ignore_ascii_case("in")).nth(1).and_then(named);
+    let word = || text.split_whitespace().filter(|w| w.len() > 1).find_map(named);
+    bracketed.or_else(behind_in).or_else(word)
+}
+
+fn named(word: &str) -> Option<Unit> {
+    Unit::named(word.trim_matches(|c: char| matches!(c, '(' | ')' | ',' | ':' | ';' | '[' | ']')))
+}
+
+/// Which way figures are better, from words and unit; nothing where neither tells.
+pub(super) fn better(text: &str, unit: &Unit) -> Better {
+    let low = text.to_lowercase();
+    for (phrase, better) in [
+        ("lower is better", Better::Lower),
+        ("smaller is better", Better::Lower),
+        ("less is better", Better::Lower),
+        ("higher is better", Better::Higher),
+        ("bigger is better", Better::Higher),
+        ("larger is better", Better::Higher),
+        ("more is better", Better::Higher),
+    ] {
+        if low.contains(phrase) {
+            return better;
+        }
+    }
+    match unit.dimension {
+        Dimension::Time(_) => Better::Lower,
+        Dimension::DataRate(_) | Dimension::Rate(_) => Better::Higher,
+        _ if has(text, HIGHER) => Better::Higher,
+        _ if has(text, LOWER) => Better::Lower,
+        _ => Better::Unknown,
+    }
+}
+
+/// Whether a row or column is computed from the others, by its name.
+pub(super) fn is_derived(name: &str) -> bool {
+    has(name, DERIVED) || name.contains('%') || name.contains('Δ')
+}
+
+/// Whether a row sums up the others.
+pub(super) fn is_summary(name: &str) -> bool {
+    has(name, &["geomean", "geometric", "average", "overall", "mean", "sum", "total", "avg", "summary"])
+}
+
+/// What a column is, by its header, its cells and its place.
+pub(super) fn column(header: &str, column: &[&str], first: bool) -> Column {
+    let figures = column.iter().filter(|text| cell::figure(text).is_some()).count();
+    if figures * 2 < column.len() {
+        let numbered = column.iter().all(|text| text.starts_with(|c: char| c.is_ascii_digit()));
+        return if numbered && !first { Column::Condition } else { Column::RowName };
+    }
+    if has(header, CONDITIONS) && (first || rises(column)) || first && rises(column) {
+        return Column::Condition;
+    }
+    let all_percent = column.iter().all(|text| text.trim_end_matches(['*', ' ']).ends_with('%'));
+    if is_derived(header) || all_percent {
+        return Column::Derived;
+    }
+    if has(header, ASIDES) {
+        return Column::Aside;
+    }
+    if cell::figure(header).is_some() {
+        return Column::Load;
+    }
+    // `QPS(unstable)`: what is measured, and under what.
+    let lead = header.split('(').next().unwrap_or_default().trim();
+    if header.ends_with(')')
+        && lead.len() < header.len()
+        && (has(lead, HIGHER) || has(lead, LOWER))
+        && unit_in(header).is_none()
+    {
+        return Column::Setting(Some(Unit { symbol: lead.to_owned(), ..Unit::none() }));
+    }
+    if let Some(unit) = unit_in(header) {
+        return Column::Metric(unit);
+    }
+    if has(header, METRICS) || has(header, HIGHER) || has(header, LOWER) {
+        return Column::Metric(Unit::none());
+    }
+    Column::Setting(None)
+}
+
+/// Whether a column's figures are whole numbers that rise: 1, 2, 4, 8.
+fn rises(column: &[&str]) -> bool {
+    let values: Vec<f64> = column.iter().filter_map(|text| cell::figure(text)).map(|f| f.value).collect();
+    values.len() == column.len()
+        && values.len() >= 2
+        && values.iter().all(|v| v.fract() == 0.0)
+        && values.windows(2).all(|pair| matches!(pair, [a, b] if a < b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_told_by_header_and_cells() {
+        assert_eq!(column("", &["a", "b"], true), Column::RowName);
+        assert_eq!(column("#thr", &["1", "2", "4"], true), Column::Condition);
+        assert_eq!(column("logbsize", &["32kb", "256kb"], false), Column::Condition);
+        assert_eq!(column("master", &["1.1", "1.4"], false), Column::Setting(None));
+        assert_eq!(column("difference", &["20.12%", "36.47%"], false), Column::Derived);
+        assert_eq!(column("gain", &["1.2", "1.1"], false), Column::Derived);
+        assert_eq!(column("2000", &["1.2", "1.1"], false), Column::Load);
+        assert!(matches!(column("time (ms)", &["1.2", "1.1"], false), Column::Metric(unit) if unit.symbol == "ms"));
+        assert!(
+            matches!(column("QPS(new)", &["1.2", "1.1"], false), Column::Setting(Some(unit)) if unit.symbol == "QPS")
+        );
+    }
+
+    #[test]
+    fn directions_come_from_words_and_units() {
+        let none = Unit::none();
+        assert_eq!(better("times in us, smaller is better", &none), Better::Lower);
+        assert_eq!(better("throughput", &none), Better::Higher);
+        assert_eq!(better("reads", &Unit::named("MB/s").expect("known")), Better::Higher);
+        assert_eq!(better("faults", &none), Better::Unknown);
+    }
+}

@@ -1,0 +1,417 @@
+//! rtla of the kernel's tools: timerlat, osnoise and hwnoise.
+//!
+//! ```text
+//!                                      Timer Latency
+//!   0 00:00:12   |          IRQ Timer Latency (us)        |         Thread Timer Latency (us)
+//! CPU COUNT      |      cur       min       avg       max |      cur       min       avg       max
+//!   0 #12322     |        0         0         1        15 |       10         3         9        31
+//! ---------------|----------------------------------------|---------------------------------------
+//! ALL #12322  e0 |                  0         1        15 |                  3         9        31
+//!
+//!                                      Operating System Noise
+//! duration:   0 00:30:00 | time is in us
+//! CPU Period       Runtime        Noise  % CPU Aval   Max Noise   Max Single          HW          NMI          IRQ ...
+//!   1 #1799     1799000001      3351316    99.81371        2336            9         400            0      1799011 ...
+//!
+//! # RTLA timerlat histogram
+//! # Time unit is microseconds (us)
+//! # Duration:   0 00:00:02
+//! Index   IRQ-001   Thr-001   IRQ-002   Thr-002
+//! 0          1000       944       999       998
+//! over:         0         0         0         0
+//! count:     1000       944       999       998
+//! min:          0         3         0         2
+//! avg:          1         7         0         2
+//! max:          7        21         3        11
+//! ```
+//!
+//! A row is a processor. Latencies are cut off to whole microseconds, or are nanoseconds with `-n`: the header says so. A
+//! count is followed by `eN` where it was divided by ten N times; such a row, and the last part of a histogram, is over
+//! all processors. Without `-q` the table is drawn again every second: of tables that follow each other with growing
+//! durations the last counts.
+//!
+//! Source: `tools/tracing/rtla/src/{timerlat_top,timerlat_hist,osnoise_top,osnoise_hist}.c` of Linux.
+
+use crate::diagnostic::DiagnosticKind;
+use crate::formats::Format;
+use crate::formats::emit::{self, Quantity, Rounding, is_whole};
+use crate::formats::words::next_line;
+use crate::ledger::RegionKind;
+use crate::lex;
+use crate::mail::{Document, Token};
+use crate::measurement::{Label, LabelsId, Metric, Role};
+use crate::sink::Sink;
+use crate::unit::Better;
+
+/// rtla's tables and histograms.
+pub const FORMAT: Format = Format {
+    id: "rtla",
+    title: "rtla timerlat and osnoise",
+    marks: &["Timer Latency", "CPU COUNT", "CPU Aval", "# RTLA"],
+    breaks,
+    starts,
+    read,
+};
+
+/// Whether the last header above said nanoseconds (2) or microseconds (1).
+const UNIT: &str = "rtla unit";
+
+/// The parts of a timerlat row, from left to right.
+const PARTS: [&str; 3] = ["IRQ", "Thread", "Ret user"];
+
+/// The columns of an osnoise row; hwnoise has the first seven.
+const NOISE: [Quantity; 10] = [
+    Quantity::new("Runtime", "us", Better::Unknown, Role::Context),
+    Quantity::new("Noise", "us", Better::Lower, Role::Primary),
+    Quantity::new("% CPU Aval", "%", Better::Higher, Role::Primary),
+    Quantity::new("Max Noise", "us", Better::Lower, Role::Primary),
+    Quantity::new("Max Single", "us", Better::Lower, Role::Primary),
+    Quantity::new("HW", "count", Better::Unknown, Role::Component),
+    Quantity::new("NMI", "count", Better::Unknown, Role::Component),
+    Quantity::new("IRQ", "count", Better::Unknown, Role::Component),
+    Quantity::new("Softirq", "count", Better::Unknown, Role::Component),
+    Quantity::new("Thread", "count", Better::Unknown, Role::Component),
+];
+
+/// What a line is.
+#[derive(Clone, Debug, PartialEq)]
+enum Item<'d> {
+    /// A title, a header, a rule. A header may say the unit and how long the session has lasted.
+    Header { nanoseconds: Option<bool>, seconds: Option<u32> },
+    /// A timerlat row: the processor, the part of the row's words that are results, the words behind them.
+    Latency { cpu: Token<'d>, parts: Vec<Vec<Token<'d>>>, rest: Vec<Token<'d>> },
+    /// An osnoise row.
+    Noise { cpu: Token<'d>, values: Vec<Token<'d>>, rest: Vec<Token<'d>> },
+    /// The first line of a histogram.
+    Histogram,
+}
+
+/// An item and its lines.
+struct Lines<'d> {
+    item: Item<'d>,
+    line: usize,
+    end: usize,
+}
+
+/// At a row's processor and count, and at the words that headers begin with.
+fn breaks(tokens: &[Token<'_>], at: usize) -> bool {
+    let word = |at: usize| tokens.get(at).map_or("", |token| token.text);
+    let row = (is_whole(word(at)) || word(at) == "ALL") && count(word(at + 1)).is_some();
+    let clock = is_whole(word(at)) && emit::clock(word(at + 1)).is_some() && word(at + 2) == "|";
+    let header = word(at) == "CPU" && ["COUNT", "Period"].contains(&word(at + 1));
+    let histogram = word(at) == "Index" && HISTOGRAM_PARTS.iter().any(|(part, _)| word(at + 1).starts_with(part));
+    let statistic = ["over:", "count:", "min:", "avg:", "max:", "ALL:"].contains(&word(at));
+    let title = word(at) == "#" && ["RTLA", "Time", "Duration:"].contains(&word(at + 1));
+    row || clock || header || histogram || statistic || title || word(at) == "duration:"
+}
+
+fn starts(document: &Document<'_>, line: usize) -> bool {
+    item(document, line).is_some()
+}
+
+/// `count = "#" digits`
+fn count(word: &str) -> Option<&str> {
+    word.strip_prefix('#').filter(|digits| is_whole(digits))
+}
+
+fn is_value(word: &str) -> bool {
+    word == "-" || lex::printed(word).is_some_and(|printed| printed.rest.is_empty())
+}
+
+/// The item that starts at a line.
+fn item<'d>(document: &'d Document<'d>, line: usize) -> Option<Lines<'d>> {
+    let text = document.text(line).trim();
+    if text.starts_with("# RTLA ") && text.ends_with("histogram") || is_index(text) {
+        return Some(Lines { item: Item::Histogram, line, end: line + 1 });
+    }
+    let first = text.as_bytes().first().copied().unwrap_or(b' ');
+    if !(first.is_ascii_digit() || b"ACDHOTd-".contains(&first)) {
+        return None;
+    }
+    if let Some(item) = header(document, line, text) {
+        return Some(Lines { item, line, end: line + 1 });
+    }
+    row(document, line)
+}
+
+/// A title, header line or rule of a table.
+fn header<'d>(document: &Document<'_>, line: usize, text: &str) -> Option<Item<'d>> {
+    let titles = ["Timer Latency", "Operating System Noise", "Hardware-related Noise"];
+    let is_rule = || text.starts_with("---------------|") && text.bytes().all(|b| b == b'-' || b == b'|');
+    let columns = text.starts_with("CPU COUNT") && text.contains('|') || text.starts_with("CPU Period");
+    let above_all =
+        || next_line(document, line).is_some_and(|next| document.text(next).trim_start().starts_with("ALL #"));
+    if titles.contains(&text) || columns || is_rule() && above_all() {
+        return Some(Item::Header { nanoseconds: None, seconds: None });
+    }
+    let latency = text.contains("| ") && text.contains("IRQ Timer Latency (");
+    let noise = text.starts_with("duration:") && text.contains("| time is in us");
+    (latency || noise).then(|| Item::Header {
+        nanoseconds: latency.then(|| text.contains("Latency (ns)")),
+        seconds: text.split_whitespace().find_map(emit::clock),
+    })
+}
+
+/// `row = (digits / "ALL") "#" digits ...`, with the next line where it ends too early.
+fn row<'d>(document: &'d Document<'d>, line: usize) -> Option<Lines<'d>> {
+    let words = document.tokens(line);
+    let numbered = is_row_start(&words);
+    let more = next_line(document, line).filter(|_| numbered).map(|next| (next, document.tokens(next)));
+    let read = |words: &[Token<'d>]| latency_row(words).or_else(|| noise_row(words));
+    if !numbered {
+        return None;
+    }
+    if let Some(item) = read(&words) {
+        return Some(Lines { item, line, end: line + 1 });
+    }
+    let (next, more) = more.filter(|(_, more)| more.iter().all(|token| token.text == "|" || is_value(token.text)))?;
+    let item = read(&[words, more].concat())?;
+    Some(Lines { item, line, end: next + 1 })
+}
+
+fn is_row_start(words: &[Token<'_>]) -> bool {
+    let word = |at: usize| words.get(at).map_or("", |token: &Token<'_>| token.text);
+    (is_whole(word(0)) || word(0) == "ALL") && count(word(1)).is_some()
+}
+
+/// `latency = cpu count ["e" digit] 2*3("|" 4value)`, three values in the row over all processors.
+fn latency_row<'d>(words: &[Token<'d>]) -> Option<Item<'d>> {
+    let (&cpu, _) = words.split_first()?;
+    let values = if cpu.text == "ALL" { 3 } else { 4 };
+    let (mut parts, mut rest) = (Vec::new(), Vec::new());
+    for piece in words.split(|token| token.text == "|").skip(1) {
+        let (part, behind) = piece.split_at_checked(values)?;
+        if !part.iter().all(|token| is_value(token.text)) {
+            return None;
+        }
+        parts.push(part.to_vec());
+        rest.extend_from_slice(behind);
+    }
+    (2..=PARTS.len()).contains(&parts.len()).then_some(Item::Latency { cpu, parts, rest })
+}
+
+/// `noise = cpu count (7value / 10value)`, the third with five decimals.
+fn noise_row<'d>(words: &[Token<'d>]) -> Option<Item<'d>> {
+    let (&cpu, after) = words.split_first()?;
+    let (_, after) = after.split_first()?;
+    let figures = after.iter().take_while(|token| is_value(token.text)).count();
+    let wanted = [10, 7].into_iter().find(|&wanted| figures == wanted)?;
+    let (values, rest) = after.split_at(wanted);
+    let share = values.get(2).and_then(|token| emit::decimals(token.text));
+    (share == Some(5)).then(|| Item::Noise { cpu, values: values.to_vec(), rest: rest.to_vec() })
+}
+
+fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
+    let mut block: Vec<Lines<'_>> = Vec::new();
+    let (mut end, mut at) = (line, Some(line));
+    while let Some(lines) = at.and_then(|at| item(document, at)) {
+        if lines.item == Item::Histogram {
+            break;
+        }
+        end = lines.end;
+        at = end.checked_sub(1).and_then(|last| next_line(document, last));
+        block.push(lines);
+    }
+    let mut reader = Reader { document, sink };
+    if block.is_empty() {
+        return reader.histogram(line);
+    }
+    reader.block(&block);
+    end
+}
+
+/// Puts items into the sink.
+struct Reader<'d, 's> {
+    document: &'d Document<'d>,
+    sink: &'s mut Sink,
+}
+
+impl<'d> Reader<'d, '_> {
+    /// Tables that follow each other: the last of a screen that was drawn again and again, else all of them.
+    fn block(&mut self, block: &[Lines<'d>]) {
+        let from = last_drawn(block);
+        for lines in block {
+            match &lines.item {
+                Item::Header { nanoseconds, .. } => {
+                    if let Some(nanoseconds) = nanoseconds {
+                        self.sink.remember(UNIT, u32::from(*nanoseconds) + 1);
+                    }
+                    self.explain(lines, RegionKind::Header);
+                }
+                _ if lines.line < from => self.explain(lines, RegionKind::Context),
+                Item::Latency { cpu, parts, rest } => self.latency(lines, cpu, parts, rest),
+                Item::Noise { cpu, values, rest } => self.noise(lines, cpu, values, rest),
+                Item::Histogram => {}
+            }
+        }
+    }
+
+    fn explain(&mut self, lines: &Lines<'d>, kind: RegionKind) {
+        for line in lines.line..lines.end {
+            self.sink.explain(self.document.line_span(line), kind);
+        }
+    }
+
+    fn unit(&self) -> &'static str {
+        if self.sink.recall(UNIT) == Some(2) { "ns" } else { "us" }
+    }
+
+    fn section(&self, own: &str) -> String {
+        let above = self.sink.section();
+        if above.is_empty() { own.to_owned() } else { above.to_owned() }
+    }
+
+    /// The processor's number and the count behind it.
+    fn explain_row(&mut self, lines: &Lines<'d>, rest: &[Token<'d>]) {
+        let words = self.document.tokens(lines.line);
+        if let Some(span) = words.get(..2).and_then(emit::around) {
+            self.sink.explain(span, RegionKind::Context);
+        }
+        if let Some(exponent) = words.get(2).filter(|token| token.text.starts_with('e')) {
+            self.sink.explain(exponent.span, RegionKind::Context);
+        }
+        if let Some(span) = emit::around(rest) {
+            self.sink.explain(span, RegionKind::Label);
+        }
+    }
+
+    fn latency(&mut self, lines: &Lines<'d>, cpu: &Token<'d>, parts: &[Vec<Token<'d>>], rest: &[Token<'d>]) {
+        self.explain_row(lines, rest);
+        let all = cpu.text == "ALL";
+        let labels = self.labels(lines.line, cpu.text);
+        let names: &[&str] = if all { &["min", "avg", "max"] } else { &["cur", "min", "avg", "max"] };
+        for (part, values) in PARTS.iter().zip(parts) {
+            for (name, token) in names.iter().zip(values) {
+                self.statistic("timerlat", part, name, all, token, labels);
+            }
+        }
+    }
+
+    /// A statistic of a processor, or over all of them.
+    fn statistic(&mut self, section: &str, part: &str, name: &str, all: bool, token: &Token<'d>, labels: LabelsId) {
+        let (unit, better, role) = match (name, all) {
+            ("count" | "over", _) => ("count", Better::Unknown, Role::Context),
+            ("cur", _) => (self.unit(), Better::Unknown, Role::Context),
+            (_, true) => (self.unit(), Better::Lower, Role::Derived),
+            (_, false) => (self.unit(), Better::Lower, Role::Primary),
+        };
+        let metric = Quantity::new("", unit, better, role).metric(&self.section(section), FORMAT.id);
+        let scope = if all { ", all CPUs" } else { "" };
+        self.put(Metric { name: format!("{part} {name}{scope}"), ..metric }, token, labels);
+    }
+
+    fn noise(&mut self, lines: &Lines<'d>, cpu: &Token<'d>, values: &[Token<'d>], rest: &[Token<'d>]) {
+        self.explain_row(lines, rest);
+        let labels = self.labels(lines.line, cpu.text);
+        let section = self.section("osnoise");
+        for (quantity, token) in NOISE.iter().zip(values) {
+            self.put(quantity.metric(&section, FORMAT.id), token, labels);
+        }
+    }
+
+    fn labels(&mut self, line: usize, cpu: &str) -> LabelsId {
+        let number = cpu.trim_start_matches('0');
+        let cpu = if number.is_empty() { "0" } else { number };
+        let own: Vec<Label> = if cpu == "ALL" { Vec::new() } else { vec![emit::parameter("cpu", cpu)] };
+        self.sink.labels_at(self.document, line, own)
+    }
+
+    /// A figure; `-` where there is none.
+    fn put(&mut self, metric: Metric, token: &Token<'d>, labels: LabelsId) {
+        let metric = self.sink.metric(metric);
+        // Whole numbers were cut off, as was the share of time; means of histograms are rounded to two decimals.
+        let rounding = if emit::decimals(token.text) == Some(2) { Rounding::Nearest } else { Rounding::Down };
+        if let Some(measurement) = emit::measurement(token.text, token.span, rounding, metric, labels) {
+            self.sink.measure(measurement);
+        }
+    }
+
+    /// Reads a histogram; the first line after it.
+    fn histogram(&mut self, line: usize) -> usize {
+        let mut columns: Vec<(&'static str, String)> = Vec::new();
+        let (mut end, mut at) = (line, Some(line));
+        while let Some(line) = at {
+            if !self.histogram_line(line, &mut columns) {
+                break;
+            }
+            end = line + 1;
+            at = next_line(self.document, line).filter(|&next| !self.document.text(next).trim().starts_with("# RTLA"));
+        }
+        end.max(line + 1)
+    }
+
+    /// Reads a line of a histogram; false where it is not part of it.
+    fn histogram_line(&mut self, line: usize, columns: &mut Vec<(&'static str, String)>) -> bool {
+        let text = self.document.text(line).trim();
+        let span = self.document.line_span(line);
+        if let Some(kind) = histogram_header(text) {
+            if text.starts_with("# Time unit is ") {
+                self.sink.remember(UNIT, if text.contains("nanoseconds") { 2 } else { 1 });
+            } else if kind == RegionKind::Header {
+                *columns = text.split_whitespace().skip(1).filter_map(column).collect();
+            }
+            self.sink.explain(span, kind);
+            return true;
+        }
+        let words = self.document.tokens(line);
+        let Some((first, values)) = words.split_first().filter(|_| !columns.is_empty()) else { return false };
+        let fits = values.len() == columns.len() && values.iter().all(|token| is_value(token.text));
+        let statistics = ["over", "count", "min", "avg", "max"];
+        match first.text.strip_suffix(':').filter(|name| statistics.contains(name)) {
+            Some(name) if fits => self.histogram_row(line, name, columns, values),
+            Some(_) => {
+                let section = self.section("timerlat");
+                let kind = DiagnosticKind::UnreadRow { section, values: values.len(), columns: columns.len() };
+                self.sink.diagnose(span, kind);
+                self.sink.explain(span, RegionKind::Unread);
+            }
+            None if fits && is_whole(first.text) => self.sink.explain(span, RegionKind::Context),
+            None => return false,
+        }
+        true
+    }
+
+    fn histogram_row(&mut self, line: usize, name: &str, columns: &[(&'static str, String)], values: &[Token<'d>]) {
+        for ((part, cpu), token) in columns.iter().zip(values) {
+            let labels = self.labels(line, cpu);
+            let section = if *part == "noise" { "osnoise" } else { "timerlat" };
+            self.statistic(section, part, name, cpu == "ALL", token, labels);
+        }
+    }
+}
+
+/// The first line of the last table of a screen that was drawn again: at least three with growing durations.
+fn last_drawn(block: &[Lines<'_>]) -> usize {
+    let drawn: Vec<(usize, u32)> = block
+        .iter()
+        .filter_map(|lines| match lines.item {
+            Item::Header { seconds: Some(seconds), .. } => Some((lines.line, seconds)),
+            _ => None,
+        })
+        .collect();
+    let grows = drawn.windows(2).all(|pair| matches!(pair, [(_, before), (_, after)] if before < after));
+    drawn.last().filter(|_| grows && drawn.len() >= 3).map_or(0, |&(line, _)| line)
+}
+
+/// The beginnings of a histogram's column names, and what they measure.
+const HISTOGRAM_PARTS: [(&str, &str); 4] = [("IRQ", "IRQ"), ("Thr", "Thread"), ("Usr", "Ret user"), ("CPU", "noise")];
+
+/// What a line above a histogram's figures is.
+fn histogram_header(text: &str) -> Option<RegionKind> {
+    let about = ["# RTLA ", "# Time unit is ", "# Duration:"].iter().any(|start| text.starts_with(start));
+    let names = is_index(text) || text.starts_with("ALL:");
+    if about { Some(RegionKind::Context) } else { names.then_some(RegionKind::Header) }
+}
+
+/// Whether a line is a histogram's header: `Index   IRQ-001   Thr-001`.
+fn is_index(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    words.next() == Some("Index") && words.next().is_some_and(|word| word.contains('-') && column(word).is_some())
+}
+
+/// `column = part ["-" digits]`: what it measures and its processor; all of them where it names none.
+fn column(word: &str) -> Option<(&'static str, String)> {
+    let (part, cpu) = word.split_once('-').unwrap_or((word, "ALL"));
+    let (_, name) = HISTOGRAM_PARTS.into_iter().find(|(beginning, _)| *beginning == part)?;
+    Some((name, cpu.to_owned()))
+}

@@ -1,0 +1,291 @@
+//! time(1) and the `time` of shells: what one command took.
+//!
+//! ```text
+//! real    1m24.729s          real 84.72       84.72 real       442.95 user        48.94 sys
+//! user    7m22.952s          user 442.95
+//! sys     0m48.943s          sys 48.94
+//! make  7.29s user 0.94s system 98% cpu 8.355 total
+//! 12.3u 0.4s 0:13.02 97.5% 0+0k 0+0io 0pf+0w
+//! 1.23user 0.45system 0:01.70elapsed 98%CPU (0avgtext+0avgdata 3120maxresident)k
+//! 0inputs+0outputs (0major+72minor)pagefaults 0swaps
+//! ```
+//!
+//! bash and POSIX with the name first, BSD with the figure first ([`pairs`]), zsh, csh and GNU on a line ([`lines`]), and
+//! the reports of `time -v` and `time -l` ([`report`]). Sources: the default formats in bash's `execute_cmd.c` (rounds to
+//! milliseconds), zsh's `jobs.c` (rounds), tcsh's `sh.time.c` and GNU time's `time.c` (both cut), POSIX for `time -p`.
+//!
+//! Counters have no direction. One that is zero says that nothing of the kind happened and is no measurement.
+
+mod lines;
+mod pairs;
+mod report;
+
+use crate::diagnostic::DiagnosticKind;
+use crate::formats::Format;
+use crate::formats::words::{Word, is_figure, label_of, next_line, row_labels, span_of, words};
+use crate::ledger::RegionKind;
+use crate::lex::{Duration, Printed};
+use crate::mail::{Document, Token};
+use crate::measurement::{Field, FieldKind, Label, Measurement, Metric, MetricId, Role};
+use crate::sink::Sink;
+use crate::source::Span;
+use crate::unit::{Better, Dimension, Evidence, Unit};
+
+/// time(1) in all its forms.
+pub const FORMAT: Format = Format {
+    id: "time",
+    title: "time(1) and the time of shells",
+    marks: &["real", "Real", "REAL", "user", "elapsed", "Elapsed", "resident", "%"],
+    breaks,
+    starts,
+    read,
+};
+
+/// What a figure of time(1) is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// What passed on the clock.
+    Elapsed,
+    /// Time of processors.
+    Processor,
+    /// Memory in units of 1024 bytes.
+    Kilobytes,
+    /// Memory in units that the systems which print it do not agree on.
+    Memory,
+    /// Events.
+    Count,
+    /// A share of a processor.
+    Share,
+    /// Describes the run or is zero everywhere.
+    Aside,
+}
+
+/// What a figure is, and its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Quantity {
+    name: &'static str,
+    kind: Kind,
+}
+
+/// One figure with its bounds.
+#[derive(Clone, Copy, Debug)]
+struct Figure {
+    quantity: Quantity,
+    span: Span,
+    value: f64,
+    low: f64,
+    high: f64,
+}
+
+/// A figure that is a duration, with the word that it is or is part of.
+#[derive(Clone, Copy, Debug)]
+struct Timed<'d> {
+    quantity: Quantity,
+    duration: Duration<'d>,
+    word: Word<'d>,
+}
+
+impl Timed<'_> {
+    fn figure(&self, document: &Document<'_>, grain: Grain) -> Figure {
+        let span = self.word.part(document, self.duration.text);
+        Figure::of_duration(self.quantity, span, &self.duration, grain)
+    }
+}
+
+/// What the tool does with the digits that it does not print, as hundredths of the last printed one below and above.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Grain(i64, i64);
+
+/// The last digit is rounded.
+const ROUNDED: Grain = Grain(50, 50);
+/// What is behind the last digit is cut off.
+const CUT: Grain = Grain(0, 100);
+/// `time -p`: bash rounds to milliseconds before it cuts them off, all others cut at once.
+const POSIX: Grain = Grain(5, 100);
+
+impl Figure {
+    fn of_duration(quantity: Quantity, span: Span, duration: &Duration<'_>, Grain(below, above): Grain) -> Self {
+        let (low, high) = (duration.moved(-below).max(0.0), duration.moved(above));
+        Self { quantity, span, value: duration.seconds(), low, high }
+    }
+
+    fn of_number(quantity: Quantity, span: Span, number: &Printed<'_>) -> Self {
+        Self { quantity, span, value: number.number, low: number.moved(-50, 0).max(0.0), high: number.moved(50, 0) }
+    }
+
+    /// Whether the figure says that nothing of the kind happened, or nothing that is of use.
+    fn is_aside(&self) -> bool {
+        match self.quantity.kind {
+            Kind::Elapsed | Kind::Processor | Kind::Share => false,
+            Kind::Kilobytes | Kind::Memory | Kind::Count => self.value == 0.0,
+            Kind::Aside => true,
+        }
+    }
+}
+
+/// What one command took.
+#[derive(Clone, Debug, Default)]
+struct Run {
+    line: usize,
+    /// What the row is called in the post.
+    label: Option<String>,
+    /// The command, where the output names it.
+    command: Option<String>,
+    figures: Vec<Figure>,
+}
+
+impl Run {
+    /// Whether the run has a figure of that kind and name.
+    fn has(&self, quantity: Quantity) -> bool {
+        self.figures.iter().any(|figure| figure.quantity == quantity)
+    }
+}
+
+/// The output of one or more commands, read but not yet told to anyone.
+#[derive(Clone, Debug, Default)]
+struct Block {
+    runs: Vec<Run>,
+    /// What the words that are no figures were taken for.
+    told: Vec<(Span, RegionKind)>,
+    /// What the tool itself warns of.
+    warning: Option<(Span, String)>,
+    /// The first line that is not part of it.
+    end: usize,
+}
+
+impl Block {
+    /// Notes the words beside the figures: names, or figures that nothing is known of.
+    fn tell_rest(&mut self, document: &Document<'_>, rest: &[Word<'_>]) {
+        let kind = if rest.iter().any(|word| is_figure(word.text)) { RegionKind::Unread } else { RegionKind::Label };
+        self.told.extend(span_of(document, rest).map(|span| (span, kind)));
+    }
+}
+
+/// Whether a line of time's output starts at a word, or one ended before it.
+fn breaks(tokens: &[Token<'_>], at: usize) -> bool {
+    let word = |at: usize| tokens.get(at).map_or("", |token| token.text);
+    pairs::breaks(&word, at) || lines::breaks(&word, at) || report::breaks(&word, at)
+}
+
+fn starts(document: &Document<'_>, line: usize) -> bool {
+    recognise(document, line).is_some()
+}
+
+fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
+    let Some(block) = recognise(document, line) else { return line + 1 };
+    for &(span, kind) in &block.told {
+        sink.explain(span, kind);
+    }
+    if let Some((span, text)) = block.warning {
+        sink.diagnose(span, DiagnosticKind::ToolWarning(text));
+    }
+    for run in &block.runs {
+        emit(document, run, sink);
+    }
+    block.end
+}
+
+/// The output that starts at a line, if any does.
+fn recognise(document: &Document<'_>, line: usize) -> Option<Block> {
+    if !document.text(line).bytes().any(|b| b.is_ascii_digit()) && !starts_without_figure(document.text(line)) {
+        return None;
+    }
+    output(document, line).or_else(|| warned(document, line)).or_else(|| timed(document, line))
+}
+
+/// Whether a line without any figure can be the first of the output: `time make`, `Command being timed:`, or a name
+/// whose figure is on the next line.
+fn starts_without_figure(text: &str) -> bool {
+    let text = text.trim();
+    ["time ", "Command being timed:"].iter().any(|start| text.starts_with(start))
+        || text.ends_with(':')
+        || pairs::is_key(text.rsplit(char::is_whitespace).next().unwrap_or_default())
+}
+
+/// The output itself.
+fn output(document: &Document<'_>, line: usize) -> Option<Block> {
+    report::verbose(document, line)
+        .or_else(|| lines::gnu(document, line))
+        .or_else(|| lines::zsh(document, line))
+        .or_else(|| lines::csh(document, line))
+        .or_else(|| pairs::block(document, line))
+}
+
+/// `time make -j10` right above its output. With a prompt before it, it is a command like any other and not for here.
+fn timed(document: &Document<'_>, line: usize) -> Option<Block> {
+    let words = words(document, line);
+    let (first, command) = words.split_first()?;
+    if first.text != "time" || command.is_empty() {
+        return None;
+    }
+    let mut block = below(document, line)?;
+    let command = command.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
+    for run in &mut block.runs {
+        run.command.get_or_insert_with(|| command.clone());
+    }
+    block.told.push((document.line_span(line), RegionKind::Context));
+    Some(block)
+}
+
+/// `Command exited with non-zero status 2` right above its output: what was measured is a command that failed.
+fn warned(document: &Document<'_>, line: usize) -> Option<Block> {
+    const WARNINGS: &[&str] =
+        &["Command exited with non-zero status", "Command terminated by signal", "Command stopped by signal"];
+    let text = document.text(line).trim();
+    if !WARNINGS.iter().any(|warning| text.starts_with(warning)) {
+        return None;
+    }
+    let mut block = below(document, line)?;
+    block.told.push((document.line_span(line), RegionKind::Context));
+    block.warning = Some((document.line_span(line), text.to_owned()));
+    Some(block)
+}
+
+/// The output below a line.
+fn below(document: &Document<'_>, line: usize) -> Option<Block> {
+    output(document, next_line(document, line)?)
+}
+
+/// The label of a row by the words before or, where there are none, behind its figures.
+fn beside(before: &[Word<'_>], behind: &[Word<'_>]) -> Option<String> {
+    let words = if before.is_empty() { behind } else { before };
+    if words.iter().any(|word| is_figure(word.text) && words.len() == 1) { None } else { label_of(words) }
+}
+
+/// Puts the figures of a run into the sink.
+fn emit(document: &Document<'_>, run: &Run, sink: &mut Sink) {
+    let mut labels = row_labels(sink, document, run.line, run.label.as_deref(), FieldKind::Setting);
+    if let Some(command) = &run.command {
+        let field = Field { name: "command".to_owned(), kind: FieldKind::Parameter };
+        labels.push(Label { field, value: command.clone() });
+    }
+    let labels = sink.labels_at(document, run.line, labels);
+    for figure in &run.figures {
+        if figure.is_aside() {
+            sink.explain(figure.span, RegionKind::Context);
+            continue;
+        }
+        let metric = metric(sink, figure.quantity);
+        let Figure { value, low, high, span, .. } = *figure;
+        sink.measure(Measurement { value, low, high, metric, labels, span, guessed: false });
+    }
+}
+
+fn metric(sink: &mut Sink, quantity: Quantity) -> MetricId {
+    let unit = |symbol: &str, dimension| Unit { symbol: symbol.to_owned(), dimension };
+    let (unit, role) = match quantity.kind {
+        Kind::Elapsed => (unit("s", Dimension::Time(1.0)), Role::Primary),
+        Kind::Processor => (unit("s", Dimension::Time(1.0)), Role::Component),
+        Kind::Kilobytes => (unit("kbytes", Dimension::Data(1024.0)), Role::Primary),
+        Kind::Share => (unit("%", Dimension::Ratio(0.01)), Role::Context),
+        Kind::Memory | Kind::Count => (Unit::none(), Role::Primary),
+        Kind::Aside => (Unit::none(), Role::Context),
+    };
+    let (better, better_evidence) = match quantity.kind {
+        Kind::Elapsed | Kind::Processor | Kind::Kilobytes | Kind::Memory => (Better::Lower, Evidence::Tool),
+        Kind::Count | Kind::Share | Kind::Aside => (Better::Unknown, Evidence::None),
+    };
+    let section = sink.section().to_owned();
+    let name = quantity.name.to_owned();
+    sink.metric(Metric { section, name, unit, better, better_evidence, role, format: FORMAT.id.to_owned() })
+}
