@@ -26,6 +26,7 @@ Options:
   --baseline TAG      compare the others with this configuration
   --by FIELD          the field that tells the configurations apart, such as
                       Host or OS; may be given several times
+  --alpha P           the level of the tests [default: 0.05]
   --threshold PERCENT differences up to this do not matter [default: 2]
   -h, --help          print this
   -V, --version       print the version
@@ -75,7 +76,11 @@ fn answer(request: &Request) -> Result<String, String> {
     let sources = sources(&request.files)?;
     let parsed = parse(&sources);
     let report = analyse(&parsed, &request.choices);
-    Ok(if request.json { export::json(&parsed, &report) } else { export::mail(&parsed, &report) })
+    Ok(if request.json {
+        export::json(&parsed, &report)
+    } else {
+        format!("{}\n{}", export::mail(&parsed, &report), export::reading(&parsed))
+    })
 }
 
 fn command(arguments: impl Iterator<Item = OsString>) -> Result<Command, String> {
@@ -90,6 +95,7 @@ fn command(arguments: impl Iterator<Item = OsString>) -> Result<Command, String>
             Long("json") => request.json = true,
             Long("baseline") => request.choices.baseline = Some(value(&mut parser)?),
             Long("by") => fields.push(value(&mut parser)?),
+            Long("alpha") => request.choices.alpha = alpha(&value(&mut parser)?)?,
             Long("threshold") => request.choices.threshold = threshold(&value(&mut parser)?)?,
             Short('h') | Long("help") => return Ok(Command::Print(HELP.to_owned())),
             Short('V') | Long("version") => {
@@ -103,6 +109,14 @@ fn command(arguments: impl Iterator<Item = OsString>) -> Result<Command, String>
         request.choices.projection = Some(fields);
     }
     Ok(Command::Analyse(request))
+}
+
+/// The level of the tests.
+fn alpha(text: &str) -> Result<f64, String> {
+    let number: Option<f64> = text.trim().parse().ok();
+    number
+        .filter(|number| *number > 0.0 && *number < 1.0)
+        .ok_or_else(|| format!("--alpha takes a probability between 0 and 1, not {text:?}"))
 }
 
 /// A threshold as a ratio above 1, from percent.
@@ -119,11 +133,23 @@ fn sources(files: &[PathBuf]) -> Result<Vec<Arc<Source>>, String> {
     if files.is_empty() {
         return Ok(vec![Arc::new(Source::unnamed(read(Path::new("-"))?))]);
     }
-    let label = |file: &Path| {
-        let name = file.file_name().unwrap_or(file.as_os_str());
-        if files.len() == 1 { String::new() } else { name.to_string_lossy().into_owned() }
+    let labels = labels(files);
+    files.iter().zip(labels).map(|(file, label)| Ok(Arc::new(Source::new(label, read(file)?)))).collect()
+}
+
+/// What each file is called: the end of its path, as long as it takes to tell it from the others. A single one needs no name.
+fn labels(files: &[PathBuf]) -> Vec<String> {
+    let parts = |file: &Path| -> Vec<String> { file.iter().map(|part| part.to_string_lossy().into_owned()).collect() };
+    let paths: Vec<Vec<String>> = files.iter().map(|file| parts(file)).collect();
+    let longest = paths.iter().map(Vec::len).max().unwrap_or(0);
+    let end = |path: &[String], length: usize| path[path.len().saturating_sub(length)..].join("/");
+    let told = |length: &usize| {
+        let mut ends: Vec<String> = paths.iter().map(|path| end(path, *length)).collect();
+        ends.sort_unstable();
+        ends.windows(2).all(|pair| pair[0] != pair[1])
     };
-    files.iter().map(|file| Ok(Arc::new(Source::new(label(file), read(file)?)))).collect()
+    let length = (1..=longest).find(told).unwrap_or(longest);
+    paths.iter().map(|path| if files.len() == 1 { String::new() } else { end(path, length) }).collect()
 }
 
 fn read(file: &Path) -> Result<String, String> {

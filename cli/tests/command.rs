@@ -54,6 +54,7 @@ fn what_cannot_be_read_is_said_with_status_2() {
     for (arguments, expected) in [
         (&["/nowhere/post.txt"][..], "/nowhere/post.txt: "),
         (&["--threshold", "much"], "--threshold takes a percentage"),
+        (&["--alpha", "2"], "--alpha takes a probability"),
         (&["--frobnicate"], "--frobnicate"),
         (&["--baseline"], "--baseline"),
     ] {
@@ -63,6 +64,27 @@ fn what_cannot_be_read_is_said_with_status_2() {
         assert!(message.starts_with("benchnote: ") && message.contains(expected), "{message}");
         assert_eq!(message.lines().count(), 1, "{message}");
     }
+}
+
+#[test]
+fn files_of_one_name_are_told_by_their_folders() {
+    let root = std::env::temp_dir().join(format!("benchnote-{}", std::process::id()));
+    let table = |value: &str| {
+        format!(
+            "Context switching - times in microseconds - smaller is better\nHost OS 2p/0K\n\
+             --------- ------------- ----- ------ ------ ------ ------ ------- -------\n\
+             box Linux 2.4.19- {value} 81.1 269.1 96.1 275.8 95.8 276.7\n"
+        )
+    };
+    for (folder, value) in [("old", "5.260"), ("new", "3.460")] {
+        std::fs::create_dir_all(root.join(folder)).expect("a folder");
+        std::fs::write(root.join(folder).join("r.txt"), table(value)).expect("a file");
+    }
+    let output =
+        benchnote(&[&root.join("old/r.txt").display().to_string(), &root.join("new/r.txt").display().to_string()]);
+    std::fs::remove_dir_all(&root).expect("they were there");
+    assert!(text(&output.stdout).starts_with("new/r.txt leads old/r.txt"), "{}", text(&output.stdout));
+    assert!(text(&output.stdout).contains("numbers 14 are measurements"), "{}", text(&output.stdout));
 }
 
 #[test]

@@ -44,13 +44,17 @@ pub struct Printed<'s> {
     pub rest: &'s str,
 }
 
+/// Beyond this power of ten no number is finite and above zero.
+const LARGEST_EXPONENT: u32 = 400;
+
 impl Printed<'_> {
     /// The digits as a whole number and the power of ten that its last digit stands for: `1.44` is 144 and -2. `None`
     /// where that does not fit into what an `f64` holds exactly.
     fn scientific(&self) -> Option<(i64, i32)> {
         let (mantissa, exponent) = self.digits.split_once(['e', 'E']).unwrap_or((self.digits, "0"));
         let mantissa: i64 = mantissa.chars().filter(|&c| c != '.' && c != '+').collect::<String>().parse().ok()?;
-        let exponent = exponent.parse::<i32>().ok()?.checked_sub(i32::try_from(self.decimals).ok()?)?;
+        let exponent = exponent.parse::<i32>().ok().filter(|e| e.unsigned_abs() <= LARGEST_EXPONENT)?;
+        let exponent = exponent.checked_sub(i32::try_from(self.decimals).ok()?)?;
         (mantissa.abs() < 1 << 43).then_some((mantissa, exponent))
     }
 

@@ -10,10 +10,10 @@ use crate::measurement::{
     Field, FieldKind, Label, Labels, LabelsId, Measurement, MeasurementId, Metric, MetricId, Spread, Spreads,
 };
 use crate::source::Span;
-use crate::unit::Unit;
+use crate::unit::{Better, Unit};
 
-/// What makes two metrics one: section, name, unit and format.
-type MetricKey = (String, String, String, String);
+/// What makes two metrics one: section, name, unit, direction and format.
+type MetricKey = (String, String, String, Better, String);
 
 /// Collects measurements, regions and diagnostics; stores each metric and each set of labels once.
 #[derive(Debug, Default)]
@@ -32,10 +32,10 @@ pub struct Sink {
 }
 
 impl Sink {
-    /// The number of a metric; one with the same section, name, unit and format is the same metric.
+    /// The number of a metric; one with the same section, name, unit, direction and format is the same metric.
     pub fn metric(&mut self, metric: Metric) -> MetricId {
         let Unit { symbol, .. } = &metric.unit;
-        let key = (metric.section.clone(), metric.name.clone(), symbol.clone(), metric.format.clone());
+        let key = (metric.section.clone(), metric.name.clone(), symbol.clone(), metric.better, metric.format.clone());
         let next = MetricId(self.metrics.len() as u32);
         let id = *self.metric_ids.entry(key).or_insert(next);
         if id == next {
@@ -46,8 +46,10 @@ impl Sink {
 
     /// Whether a metric of that section, name, unit and format was read already.
     pub fn has_metric(&self, section: &str, name: &str, unit: &Unit, format: &str) -> bool {
-        let key = (section.to_owned(), name.to_owned(), unit.symbol.clone(), format.to_owned());
-        self.metric_ids.contains_key(&key)
+        let key = |better| (section.to_owned(), name.to_owned(), unit.symbol.clone(), better, format.to_owned());
+        [Better::Lower, Better::Higher, Better::Unknown]
+            .into_iter()
+            .any(|better| self.metric_ids.contains_key(&key(better)))
     }
 
     /// Keeps something that a format read in one place and needs further down in the same source, such as a version.
@@ -70,6 +72,11 @@ impl Sink {
     /// The title that the post has above a block; empty where it has none.
     pub fn section(&self) -> &str {
         self.context.section()
+    }
+
+    /// Whether a text is one of the labels in force for a line.
+    pub fn stands_above(&self, text: &str, document: &Document<'_>, line: usize) -> bool {
+        self.context.labels(document.depth(line)).iter().any(|label| text.contains(label.value.as_str()))
     }
 
     /// The number of the set of labels that a figure on a line stands under: the given ones, those that stand above the

@@ -23,6 +23,8 @@ fn pieces() -> impl Strategy<Value = String> {
         Just("\n".to_owned()),
         Just("box Linux 2.4.19- 199 1.44 30.K 909. - ".to_owned()),
         "[0-9.,:KMe+-]{1,12} ",
+        "[0-9]{1,3}e-?[0-9]{1,12} ",
+        Just("| a | 1e-2147483648 | 2 |\n".to_owned()),
         "\\PC{0,20}",
         any::<String>(),
     ]

@@ -11,7 +11,8 @@ use crate::report::{
     SectionSummary,
 };
 use crate::stats::correction::benjamini_hochberg;
-use crate::stats::rank_sum::least_p;
+use crate::stats::printed::Printed;
+use crate::stats::rank_sum::{SplitTest, least_p};
 use crate::stats::regroup::{SEED, regroup};
 use crate::stats::separation::{PooledRuns, Separation};
 use crate::stats::{order, regroup::Regrouping};
@@ -20,18 +21,21 @@ use crate::stats::{order, regroup::Regrouping};
 const FORGIVEN: usize = 20;
 /// Three runs each give 0.10 at best: a headline at that p is *likely*.
 const LIKELY_P: f64 = 0.10;
+/// Two runs can be split in one way only.
+const FEWEST_POOLED: usize = 3;
+/// With fewer runs than these on either side nothing is *clear*, whatever the other side has.
+const FEWEST_FOR_CLEAR: usize = 3;
 /// Runs are whole where at least this share of the matched metrics has all of them, in tenths.
 const WHOLE_TENTHS: usize = 8;
 
 /// Compares two configurations. Means leave out metrics that the findings call unreadable, and a difference that two
-/// populations explain is none; `chance` says whether other splits of the runs are counted.
+/// populations explain is none.
 pub(crate) fn compare(
     dataset: &Dataset,
     baseline: ConfigIndex,
     contender: ConfigIndex,
     rules: &Rules,
     findings: &[Finding],
-    chance: bool,
 ) -> Comparison {
     let mut effects: Vec<Effect> = dataset
         .metrics
@@ -53,19 +57,27 @@ pub(crate) fn compare(
     correct(&mut effects, rules.alpha);
     let set_aside = findings::unreadable(findings);
     let counted: Vec<&Effect> = effects.iter().filter(|e| is_counted(dataset, e)).collect();
-    let (wins, losses) = (count(&counted, rules, true), count(&counted, rules, false));
+    let (wins, losses) = (count(&counted, Direction::Better), count(&counted, Direction::Worse));
     let matched = counted.len();
-    let whole = if chance { other_splits(dataset, baseline, contender, &counted, rules) } else { None };
-    let standing = Standing { matched, wins, losses, least: typical_least_p(&counted), chance: whole.as_ref() };
+    let whole = other_splits(dataset, baseline, contender, &counted, rules);
+    let standing = Standing {
+        matched,
+        wins,
+        losses,
+        rate: typical_rate(&counted, rules.alpha),
+        runs: most_runs(&counted),
+        chance: whole.as_ref(),
+    };
     let relation = standing.relation();
     let grade = standing.grade(relation, &counted, rules.alpha);
     let readable = |e: &&&Effect| !set_aside.contains(&e.metric);
     let mean = geometric_mean(counted.iter().filter(readable).copied());
-    let sections = sections(dataset, &counted, rules, &set_aside);
+    let sections = sections(dataset, &counted, &set_aside);
+    let runs = standing.runs;
     let chance = whole.map(|w| Chance {
         splits: w.splits,
         exhaustive: w.exhaustive,
-        p: w.p,
+        p: w.p.max(least_p(runs[0], runs[1])),
         most_one_way: w.most_one_way,
         typical: w.typical,
     });
@@ -84,31 +96,66 @@ fn correct(effects: &mut [Effect], alpha: f64) {
         effects.iter().enumerate().filter_map(|(at, e)| tested(e).map(|p| (at, p))).unzip();
     let Some(q) = benjamini_hochberg(&p) else { return };
     for (place, q) in places.into_iter().zip(q) {
-        if effects[place].grade == Grade::Likely && q <= alpha {
+        if effects[place].grade == Grade::Likely
+            && effects[place].runs.iter().all(|&n| n >= FEWEST_FOR_CLEAR)
+            && q <= alpha
+        {
             effects[place].grade = Grade::Clear;
         }
     }
 }
 
-/// Differences one way: beyond threshold and print, and separated.
-fn count(effects: &[&Effect], rules: &Rules, better: bool) -> usize {
-    effects.iter().filter(|e| e.separated && rules.beyond(e.ratio) && (e.ratio > 1.0) == better).count()
+/// Differences that are claimed one way: what is counted is what is listed.
+fn count(effects: &[&Effect], way: Direction) -> usize {
+    effects.iter().filter(|e| e.grade.is_difference() && e.direction == way).count()
 }
 
-/// The least p of most metrics: that of the middle one.
-fn typical_least_p(effects: &[&Effect]) -> Option<f64> {
-    let least: Vec<f64> = effects.iter().filter_map(|e| e.least_p).collect();
-    if least.len() * 2 <= effects.len() {
+/// How often chance alone calls a metric different: at the level of the test where the runs can carry one, else as often as
+/// they separate; that of the metric in the middle. `None` where most have one run a side.
+fn typical_rate(effects: &[&Effect], alpha: f64) -> Option<f64> {
+    let rates: Vec<f64> = effects.iter().filter_map(|e| e.least_p).map(|least| least.max(alpha)).collect();
+    if rates.len() * 2 <= effects.len() {
         return None;
     }
-    order::sorted(&least)?.get(least.len() / 2).copied()
+    order::sorted(&rates)?.get(rates.len() / 2).copied()
 }
 
-/// A metric's runs of both sides, pooled: the ranges, the values, and which way is better.
+/// The most runs that any metric has on either side.
+fn most_runs(effects: &[&Effect]) -> [usize; 2] {
+    let most = |side: usize| effects.iter().map(|e| e.runs[side]).max().unwrap_or(0);
+    [most(0), most(1)]
+}
+
+/// A metric's runs of both sides, pooled: how a split of them is judged, the values, and which way is better.
 struct Pooled {
-    runs: PooledRuns,
+    judge: Judge,
     values: Vec<f64>,
     better: Better,
+}
+
+/// How it is decided that the sides of a split are apart: as for the true one, by the exact test where the runs can carry
+/// it, else by complete separation.
+enum Judge {
+    Test(SplitTest),
+    Separation(PooledRuns),
+}
+
+impl Judge {
+    /// `None` where the test can't tell any split of these runs apart.
+    fn new(ranges: &[Printed], n1: usize, alpha: f64) -> Option<Self> {
+        if can_test(n1, ranges.len() - n1, alpha) {
+            SplitTest::new(ranges, n1, alpha).map(Self::Test)
+        } else {
+            Some(Self::Separation(PooledRuns::new(ranges)))
+        }
+    }
+
+    fn split(&self, in_first: &[bool], second: &[usize]) -> Option<Separation> {
+        match self {
+            Self::Test(test) => test.split(second),
+            Self::Separation(runs) => runs.split(in_first),
+        }
+    }
 }
 
 /// Counts wins and losses under the other splits of whole runs; `None` where runs are not whole.
@@ -124,10 +171,10 @@ fn other_splits(
         counted.iter().map(of_row).max().unwrap_or(0)
     };
     let (n1, n2) = (runs(baseline), runs(contender));
-    if n1 < 2 || n2 < 2 {
+    if n1 == 0 || n2 == 0 || n1 + n2 < FEWEST_POOLED {
         return None;
     }
-    let pooled: Vec<Pooled> = counted
+    let pooled: Vec<Option<Pooled>> = counted
         .iter()
         .filter_map(|e| {
             let row = &dataset.metrics[e.metric];
@@ -135,7 +182,8 @@ fn other_splits(
             let whole = base.runs.len() == n1 && cont.runs.len() == n2;
             let ranges = [effect::ranges(base)?, effect::ranges(cont)?].concat();
             let values = base.runs.iter().chain(&cont.runs).map(|run| run.value).collect();
-            whole.then(|| Pooled { runs: PooledRuns::new(&ranges), values, better: row.better })
+            whole
+                .then(|| Judge::new(&ranges, n1, rules.alpha).map(|judge| Pooled { judge, values, better: row.better }))
         })
         .collect();
     if pooled.len() * 10 < counted.len() * WHOLE_TENTHS {
@@ -148,7 +196,7 @@ fn other_splits(
             in_first[run] = true;
         }
         let mut score = (0, 0);
-        for metric in &pooled {
+        for metric in pooled.iter().flatten() {
             match metric.winner(&in_first, first, second, rules) {
                 Some(true) => score.0 += 1,
                 Some(false) => score.1 += 1,
@@ -162,7 +210,7 @@ fn other_splits(
 impl Pooled {
     /// Whether the second group wins, loses, or neither, when the runs are split so.
     fn winner(&self, in_first: &[bool], first: &[usize], second: &[usize], rules: &Rules) -> Option<bool> {
-        let split = self.runs.split(in_first)?;
+        let split = self.judge.split(in_first, second)?;
         let median = |members: &[usize]| {
             let values: Vec<f64> = members.iter().filter_map(|&run| self.values.get(run)).copied().collect();
             order::median(&values)
@@ -178,15 +226,16 @@ struct Standing<'a> {
     matched: usize,
     wins: usize,
     losses: usize,
-    least: Option<f64>,
+    rate: Option<f64>,
+    runs: [usize; 2],
     chance: Option<&'a Regrouping>,
 }
 
 impl Standing<'_> {
     /// How many differences chance alone gives.
     fn by_chance(&self) -> f64 {
-        let least = self.least.map_or(0.0, |least| least * self.matched as f64);
-        least.max(self.chance.map_or(0.0, |chance| chance.typical as f64))
+        let expected = self.rate.map_or(0.0, |rate| rate * self.matched as f64);
+        expected.max(self.chance.map_or(0.0, |chance| chance.typical as f64))
     }
 
     fn relation(&self) -> Relation {
@@ -216,13 +265,17 @@ impl Standing<'_> {
             Relation::Worse => rests_on(Direction::Worse),
             Relation::Mixed => rests_on(Direction::Better).min(rests_on(Direction::Worse)),
         };
-        match self.chance {
-            Some(chance) if relation != Relation::Mixed => match chance.p {
-                p if p <= alpha => Grade::Clear,
-                p if p <= LIKELY_P => Grade::Likely,
-                _ => Grade::Leaning,
-            },
-            _ => by_findings.unwrap_or(Grade::NotDistinguishable),
+        let Some(chance) = self.chance.filter(|_| relation != Relation::Mixed) else {
+            return by_findings.unwrap_or(Grade::NotDistinguishable);
+        };
+        // Sides of unlike size have no mirrored split, so the share alone could fall below what the runs can show.
+        let [n1, n2] = self.runs;
+        let p = chance.p.max(least_p(n1, n2));
+        match n1.min(n2) {
+            FEWEST_FOR_CLEAR.. if p <= alpha => Grade::Clear,
+            FEWEST_FOR_CLEAR.. if p <= LIKELY_P => Grade::Likely,
+            1 if p <= alpha => Grade::Likely,
+            _ => Grade::Leaning,
         }
     }
 }
@@ -234,7 +287,7 @@ fn geometric_mean<'e>(effects: impl Iterator<Item = &'e Effect>) -> Option<GeoMe
     Some(GeoMean { count: ratios.len(), mean: order::geometric_mean(&ratios)?, least, most })
 }
 
-fn sections(dataset: &Dataset, counted: &[&Effect], rules: &Rules, set_aside: &[MetricIndex]) -> Vec<SectionSummary> {
+fn sections(dataset: &Dataset, counted: &[&Effect], set_aside: &[MetricIndex]) -> Vec<SectionSummary> {
     let mut names: Vec<&str> = Vec::new();
     for effect in counted {
         let section = dataset.metrics[effect.metric].section.as_str();
@@ -249,8 +302,8 @@ fn sections(dataset: &Dataset, counted: &[&Effect], rules: &Rules, set_aside: &[
                 counted.iter().copied().filter(|e| dataset.metrics[e.metric].section == section).collect();
             SectionSummary {
                 section: names::tidy(section),
-                wins: count(&members, rules, true),
-                losses: count(&members, rules, false),
+                wins: count(&members, Direction::Better),
+                losses: count(&members, Direction::Worse),
                 matched: members.len(),
                 mean: geometric_mean(members.iter().copied().filter(|e| !set_aside.contains(&e.metric))),
             }

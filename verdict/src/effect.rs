@@ -4,6 +4,7 @@ use benchnote_parser::Better;
 
 use crate::choices::Choices;
 use crate::report::{Direction, Effect, Grade, IntervalKind, MetricIndex, MetricRow, Sample};
+use crate::stats::Method;
 use crate::stats::prediction::printed_prediction;
 use crate::stats::printed::Printed;
 use crate::stats::rank_sum::{least_p, rank_sum_printed};
@@ -56,18 +57,20 @@ pub(crate) fn compare(
         return None;
     }
     let known = measured(row, baseline, contender, rules);
-    Some(known.map_or_else(|| not_comparable(metric), |effect| Effect { metric, ..effect }))
+    let runs = [baseline.runs.len(), contender.runs.len()];
+    Some(Effect { metric, runs, ..known.unwrap_or_else(not_comparable) })
 }
 
 /// What is said of a metric that nothing can be said of.
-fn not_comparable(metric: MetricIndex) -> Effect {
+fn not_comparable() -> Effect {
     Effect {
-        metric,
+        metric: 0,
         ratio: f64::NAN,
         ratio_low: f64::NAN,
         ratio_high: f64::NAN,
         interval: IntervalKind::Range,
         confidence: None,
+        runs: [0, 0],
         separated: false,
         p: None,
         least_p: None,
@@ -103,6 +106,7 @@ fn measured(row: &MetricRow, baseline: &Sample, contender: &Sample, rules: &Rule
         ratio_low: bounds.low,
         ratio_high: bounds.high,
         interval: kind,
+        runs: [n1, n2],
         confidence: (!single).then_some(bounds.confidence),
         separated: split.is_some(),
         p: if single { None } else { rank_sum_printed(&base, &cont).map(|test| test.p) },
@@ -120,7 +124,11 @@ fn bounds(under: &[Printed], over: &[Printed], rules: &Rules) -> Option<(Interva
     if least_p(under.len(), over.len()) <= rules.alpha
         && let Some(interval) = printed_ratio_interval(under, over, 1.0 - rules.alpha)
     {
-        return Some((IntervalKind::HodgesLehmann, interval));
+        let kind = match interval.method {
+            Method::Exact => IntervalKind::HodgesLehmann,
+            Method::Normal => IntervalKind::Approximate,
+        };
+        return Some((kind, interval));
     }
     let kind = if under.len() == 1 && over.len() == 1 { IntervalKind::Rounding } else { IntervalKind::Range };
     Some((kind, printed_pairwise_range(under, over)?))
@@ -150,7 +158,7 @@ fn grade(effect: &Effect, split: Option<Separation>, base: &[Printed], cont: &[P
         }
         _ if testable => by_size(tested, beyond, Grade::Likely),
         (3.., _) => by_size(split.is_some(), beyond, Grade::Likely),
-        _ => by_size(split.is_some(), beyond, Grade::Leaning),
+        _ => by_size(split.is_some() && (!beyond || rules.beyond_noise(effect.ratio)), beyond, Grade::Leaning),
     }
 }
 

@@ -121,11 +121,14 @@ struct Names {
     in_order: Vec<String>,
     fields: BTreeMap<String, BTreeSet<String>>,
     metrics: BTreeMap<String, BTreeSet<MetricId>>,
+    /// Whether all come from the same fields, so that none can be another's spelling.
+    one_field: bool,
 }
 
 impl Names {
     fn of(parsed: &Parsed, projection: &Projection) -> Self {
-        let mut names = Self { in_order: Vec::new(), fields: BTreeMap::new(), metrics: BTreeMap::new() };
+        let mut names =
+            Self { in_order: Vec::new(), fields: BTreeMap::new(), metrics: BTreeMap::new(), one_field: true };
         let mut known: BTreeMap<LabelsId, String> = BTreeMap::new();
         let mut seen: BTreeSet<(LabelsId, MetricId)> = BTreeSet::new();
         for m in parsed.measurements.iter().filter(|m| seen.insert((m.labels, m.metric))) {
@@ -141,6 +144,9 @@ impl Names {
             });
             fields.extend(projection.factors(labels).into_keys());
         }
+        let mut of_names = names.fields.values();
+        let first = of_names.next();
+        names.one_field = of_names.all(|fields| Some(fields) == first);
         names
     }
 
@@ -151,14 +157,17 @@ impl Names {
             (Some(a), Some(b)) => a.is_disjoint(b),
             _ => false,
         };
+        if self.one_field {
+            return false;
+        }
         let (short, long) = if words(one).len() <= words(other).len() { (one, other) } else { (other, one) };
         let inside = |long: &str| words(short).is_subset(&words(long));
-        let unique = self.in_order.iter().filter(|name| name.as_str() != short && inside(name)).count() == 1;
         let apart = match (self.fields.get(one), self.fields.get(other)) {
             (Some(a), Some(b)) => a.is_disjoint(b),
             _ => false,
         };
-        inside(long) && unique && apart && disjoint(&self.metrics)
+        let unique = || self.in_order.iter().filter(|name| name.as_str() != short && inside(name)).count() == 1;
+        apart && inside(long) && disjoint(&self.metrics) && unique()
     }
 }
 
@@ -242,14 +251,22 @@ fn determines(parsed: &Parsed, one: &FieldValues, other: &FieldValues) -> bool {
 /// The settings that were varied beside the configuration, by metric: of at least two values of such a field each was
 /// measured under at least two configurations. They make metrics of their own, like parameters.
 pub(crate) fn varied_beside(parsed: &Parsed, projection: &Projection) -> BTreeSet<(MetricId, Field)> {
+    let fields: BTreeSet<&Field> = parsed
+        .labels
+        .iter()
+        .flatten()
+        .map(|label| &label.field)
+        .filter(|field| field.kind == FieldKind::Setting && !projection.picks(field))
+        .collect();
     let mut configs: BTreeMap<(MetricId, &Field), BTreeMap<&str, BTreeSet<String>>> = BTreeMap::new();
     let mut seen: BTreeSet<(LabelsId, MetricId)> = BTreeSet::new();
     for m in parsed.measurements.iter().filter(|m| seen.insert((m.labels, m.metric))) {
         let labels = parsed.labels(m.labels);
         let name = projection.name(labels);
-        for label in labels.iter().filter(|l| l.field.kind == FieldKind::Setting && !projection.picks(&l.field)) {
-            let by_value = configs.entry((m.metric, &label.field)).or_default();
-            by_value.entry(label.value.as_str()).or_default().insert(name.clone());
+        // To have no value is a value too: the block that nothing stands above.
+        for field in &fields {
+            let by_value = configs.entry((m.metric, field)).or_default();
+            by_value.entry(value_of(labels, field).unwrap_or_default()).or_default().insert(name.clone());
         }
     }
     let crossed =

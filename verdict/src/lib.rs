@@ -33,9 +33,8 @@ pub use wording::{grade_meaning, grade_word};
 use dataset::Dataset;
 use effect::Rules;
 
-/// Up to this many configurations every pair is compared with all that chance can give; with more, only those with the
-/// baseline are.
-const ALL_PAIRS: usize = 12;
+/// Up to this many configurations every pair is compared; with more, only those with the baseline are.
+const ALL_PAIRS: usize = 64;
 
 /// A median spread needs at least this many repeated metrics behind it.
 const LEAST_REPEATED: usize = 3;
@@ -54,16 +53,12 @@ pub fn analyse(parsed: &Parsed, choices: &Choices) -> Report {
     let mut dataset = Dataset::new(parsed, choices);
     let baseline = mark_baseline(&mut dataset, choices);
     let findings = findings::detect(parsed, &dataset);
-    let rules = Rules::new(choices, noise(&dataset));
+    let rules = Rules::new(choices, noise(&dataset, &findings));
     let included: Vec<ConfigIndex> =
         (0..dataset.configurations.len()).filter(|&at| !dataset.configurations[at].excluded).collect();
-    let all_pairs = included.len() <= ALL_PAIRS;
     let comparisons: Vec<Comparison> = pairs(&included, baseline)
         .into_iter()
-        .map(|(one, other)| {
-            let chance = all_pairs || Some(one) == baseline;
-            comparison::compare(&dataset, one, other, &rules, &findings, chance)
-        })
+        .map(|(one, other)| comparison::compare(&dataset, one, other, &rules, &findings))
         .collect();
     let outcome = outcome::outcome(&included, &comparisons);
     let speaker = wording::Speaker {
@@ -104,22 +99,30 @@ fn pairs(included: &[ConfigIndex], baseline: Option<ConfigIndex>) -> Vec<(Config
     let Some(baseline) = baseline else { return Vec::new() };
     let others: Vec<ConfigIndex> = included.iter().copied().filter(|&config| config != baseline).collect();
     let with_baseline = others.iter().map(|&other| (baseline, other));
-    let among =
-        others.iter().enumerate().flat_map(|(at, &one)| others[at + 1..].iter().map(move |&other| (one, other)));
+    let told = if included.len() <= ALL_PAIRS { others.len() } else { 0 };
+    let among = others
+        .iter()
+        .take(told)
+        .enumerate()
+        .flat_map(|(at, &one)| others[at + 1..].iter().map(move |&other| (one, other)));
     with_baseline.chain(among).collect()
 }
 
-/// The median relative spread of repeats in the post: what single runs are held against.
-fn noise(dataset: &Dataset) -> Option<f64> {
+/// The median relative spread of repeats in the post, as wide as print allows: what single runs are held against. Metrics
+/// that can't be read tell nothing of it.
+fn noise(dataset: &Dataset, findings: &[Finding]) -> Option<f64> {
+    let unreadable = findings::unreadable(findings);
     let spreads: Vec<f64> = dataset
         .metrics
         .iter()
-        .filter(|row| row.role == Role::Primary)
-        .flat_map(|row| &row.samples)
-        .filter(|sample| sample.runs.len() >= 2)
-        .filter_map(|sample| {
-            let values: Vec<f64> = sample.runs.iter().map(|run| run.value).collect();
-            stats::order::relative_spread(&values)
+        .enumerate()
+        .filter(|(at, row)| row.role == Role::Primary && !unreadable.contains(at))
+        .flat_map(|(_, row)| &row.samples)
+        .filter(|sample| sample.runs.len() >= 2 && sample.median > 0.0)
+        .map(|sample| {
+            let low = sample.runs.iter().map(|run| run.low).fold(f64::INFINITY, f64::min);
+            let high = sample.runs.iter().map(|run| run.high).fold(0.0, f64::max);
+            (high - low) / sample.median
         })
         .collect();
     (spreads.len() >= LEAST_REPEATED).then(|| stats::order::median(&spreads)).flatten()

@@ -1,43 +1,64 @@
 //! Which configuration wins, from how each pair stands.
 
+use std::collections::BTreeMap;
+
 use crate::report::{Comparison, ConfigIndex, Grade, Outcome, OutcomeKind, Relation};
 
-/// The answer for some configurations, all of whose pairs were compared.
+/// The answer for some configurations, whose pairs were compared.
 pub(crate) fn outcome(configs: &[ConfigIndex], comparisons: &[Comparison]) -> Outcome {
-    let table = Standings { comparisons };
+    let table = Standings::new(comparisons);
     let comparable = comparisons.iter().any(|c| c.relation != Relation::CannotSay);
-    let Some(best) = table.best(configs).filter(|_| comparable) else {
-        return Outcome { kind: OutcomeKind::CannotSay, winners: Vec::new(), grade: None };
-    };
+    let Some(best) = table.best(configs).filter(|_| comparable) else { return nothing() };
     let others = || configs.iter().copied().filter(|&other| other != best);
-    let beaten: Vec<ConfigIndex> = others().filter(|&other| table.relation(best, other) == Relation::Better).collect();
-    let mixed: Vec<ConfigIndex> = others().filter(|&other| table.relation(best, other) == Relation::Mixed).collect();
-    if let Some(&rival) = mixed.first() {
+    let related = |wanted: Relation| -> Vec<ConfigIndex> {
+        others().filter(|&other| table.relation(best, other) == wanted).collect()
+    };
+    let (beaten, rivals, equal) = (related(Relation::Better), related(Relation::Mixed), related(Relation::Equal));
+    if let Some(&rival) = rivals.first() {
         let grade = table.grade(best, rival);
-        return Outcome { kind: OutcomeKind::Mixed, winners: Vec::new(), grade };
+        return Outcome { kind: OutcomeKind::Mixed, grade, best: Some(best), rivals, beaten, ..nothing() };
     }
-    let equal = |other: &ConfigIndex| *other == best || table.relation(best, *other) == Relation::Equal;
-    let winners: Vec<ConfigIndex> = configs.iter().copied().filter(equal).collect();
+    let winners: Vec<ConfigIndex> = configs.iter().copied().filter(|c| *c == best || equal.contains(c)).collect();
     if beaten.is_empty() {
-        let grade = others().filter_map(|other| table.grade(best, other)).max();
-        return Outcome { kind: OutcomeKind::Tie, winners, grade };
+        let grade = equal.iter().filter_map(|&other| table.grade(best, other)).max();
+        return Outcome { kind: OutcomeKind::Tie, winners, grade, best: Some(best), ..nothing() };
     }
+    // An equal of the best leads with it only where it beats the same others; to be equal to a winner is no win.
+    let beats_them =
+        |config: &ConfigIndex| beaten.iter().all(|&other| table.relation(*config, other) == Relation::Better);
+    let leaders: Vec<ConfigIndex> = winners.iter().copied().filter(beats_them).collect();
     // The weakest link: what is least sure of all that the answer claims.
-    let grade = beaten.iter().filter_map(|&other| table.grade(best, other)).max();
-    Outcome { kind: OutcomeKind::Winner, winners, grade }
+    let claims = leaders.iter().flat_map(|&leader| beaten.iter().map(move |&other| (leader, other)));
+    let grade = claims.filter_map(|(leader, other)| table.grade(leader, other)).max();
+    Outcome { kind: OutcomeKind::Winner, winners, grade, best: Some(best), leaders, beaten, ..nothing() }
 }
 
-/// All pairs.
+/// The answer where nothing can be compared.
+fn nothing() -> Outcome {
+    Outcome {
+        kind: OutcomeKind::CannotSay,
+        winners: Vec::new(),
+        best: None,
+        leaders: Vec::new(),
+        beaten: Vec::new(),
+        rivals: Vec::new(),
+        grade: None,
+    }
+}
+
+/// All pairs, by baseline and contender.
 struct Standings<'c> {
-    comparisons: &'c [Comparison],
+    pairs: BTreeMap<(ConfigIndex, ConfigIndex), &'c Comparison>,
 }
 
-impl Standings<'_> {
+impl<'c> Standings<'c> {
+    fn new(comparisons: &'c [Comparison]) -> Self {
+        Self { pairs: comparisons.iter().map(|c| ((c.baseline, c.contender), c)).collect() }
+    }
+
     /// The pair, and whether it was compared the other way round.
-    fn pair(&self, one: ConfigIndex, other: ConfigIndex) -> Option<(&Comparison, bool)> {
-        let find = |baseline, contender| {
-            self.comparisons.iter().find(move |c| c.baseline == baseline && c.contender == contender)
-        };
+    fn pair(&self, one: ConfigIndex, other: ConfigIndex) -> Option<(&'c Comparison, bool)> {
+        let find = |baseline, contender| self.pairs.get(&(baseline, contender)).copied();
         find(other, one).map(|c| (c, false)).or_else(|| find(one, other).map(|c| (c, true)))
     }
 
@@ -58,13 +79,19 @@ impl Standings<'_> {
         self.pair(one, other).map(|(pair, _)| pair.grade)
     }
 
-    /// The one that is better than most others; of several the one with the most wins over losses, then the first.
+    /// The one that is better than most others; of several the one with the most wins over losses, then the first. Where
+    /// only the pairs with a baseline were compared, wins over it decide alone.
     fn best(&self, configs: &[ConfigIndex]) -> Option<ConfigIndex> {
+        let complete = self.pairs.len() * 2 == configs.len() * (configs.len().max(1) - 1);
         let rank = |config: ConfigIndex| {
             let others = || configs.iter().copied().filter(move |&other| other != config);
             let beats = others().filter(|&other| self.relation(config, other) == Relation::Better).count();
             let net: i64 = others().filter_map(|other| self.pair(config, other)).map(net_wins).sum();
-            (beats, net)
+            match (complete, self.pairs.keys().any(|(baseline, _)| *baseline == config)) {
+                (true, _) => (beats, net),
+                (false, true) => (0, 0),
+                (false, false) => (0, net),
+            }
         };
         // max_by_key takes the last of equals; the first is wanted.
         configs.iter().copied().rev().max_by_key(|&config| rank(config))
@@ -102,6 +129,22 @@ mod tests {
         let pairs = [pair(0, 1, Better, 9, 0), pair(0, 2, Better, 8, 0), pair(1, 2, Equal, 1, 1)];
         let outcome = outcome(&[0, 1, 2], &pairs);
         assert_eq!((outcome.kind, outcome.winners), (OutcomeKind::Winner, vec![1, 2]));
+    }
+
+    #[test]
+    fn to_be_equal_to_a_winner_is_no_win() {
+        use Relation::{Better, Equal};
+        let pairs = [pair(0, 1, Better, 9, 0), pair(0, 2, Equal, 1, 1), pair(1, 2, Equal, 1, 1)];
+        let outcome = outcome(&[0, 1, 2], &pairs);
+        assert_eq!((outcome.winners, outcome.leaders, outcome.beaten), (vec![1, 2], vec![1], vec![0]));
+    }
+
+    #[test]
+    fn with_the_baseline_s_pairs_alone_its_best_rival_leads() {
+        use Relation::{Better, Worse};
+        let pairs = [pair(0, 1, Better, 3, 0), pair(0, 2, Worse, 0, 9), pair(0, 3, Better, 8, 0)];
+        let outcome = outcome(&[0, 1, 2, 3], &pairs);
+        assert_eq!((outcome.kind, outcome.winners, outcome.beaten), (OutcomeKind::Winner, vec![3], vec![0]));
     }
 
     #[test]

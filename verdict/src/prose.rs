@@ -56,8 +56,8 @@ pub struct EffectLine {
     pub unit: String,
     /// `14 % less time`: cites both sides' runs.
     pub change: Segment,
-    /// The bounds in the same words: `12 to 15 %`; empty where there are none.
-    pub bounds: String,
+    /// The bounds in the same words: `12 to 15 %`; nothing where there are none.
+    pub bounds: Option<Segment>,
     /// The number of its mark in plain text, from 1.
     pub mark: usize,
 }

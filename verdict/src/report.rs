@@ -134,6 +134,8 @@ pub enum IntervalKind {
     Range,
     /// The Hodges-Lehmann interval: the narrowest whose confidence is at least 1 - alpha.
     HodgesLehmann,
+    /// The same where there are too many runs to count arrangements: its confidence is approximate.
+    Approximate,
 }
 
 /// One metric under two configurations.
@@ -151,6 +153,8 @@ pub struct Effect {
     pub interval: IntervalKind,
     /// The confidence of the bounds, between 0 and 1, where they have one.
     pub confidence: Option<f64>,
+    /// How many runs the baseline and the contender have.
+    pub runs: [usize; 2],
     /// Whether the printed intervals of all runs of one side lie beyond those of the other.
     pub separated: bool,
     /// The exact two-sided p, where the numbers of runs carry a test.
@@ -232,11 +236,11 @@ pub struct Comparison {
     pub effects: Vec<Effect>,
     /// Matched primary metrics with a direction.
     pub matched: usize,
-    /// Of these, better beyond threshold and print, and separated.
+    /// Of these, those with a claimed difference for the better.
     pub wins: usize,
-    /// Of these, worse so.
+    /// Of these, those with one for the worse.
     pub losses: usize,
-    /// What other splits of the runs give, where runs are whole and both sides have two or more.
+    /// What other splits of the runs give, where runs are whole and there are at least three.
     pub chance: Option<Chance>,
     /// How the two stand to each other.
     pub relation: Relation,
@@ -266,8 +270,16 @@ pub enum OutcomeKind {
 pub struct Outcome {
     /// The answer.
     pub kind: OutcomeKind,
-    /// The top group; empty where there is none.
+    /// The top group: the best, and all that nothing separates from it; empty where there is none.
     pub winners: Vec<ConfigIndex>,
+    /// The best: better than most others, or with the most wins over losses.
+    pub best: Option<ConfigIndex>,
+    /// Those of the top group that are better than the same others as the best.
+    pub leaders: Vec<ConfigIndex>,
+    /// Those that every leader is better than.
+    pub beaten: Vec<ConfigIndex>,
+    /// Those that each win somewhere against the best.
+    pub rivals: Vec<ConfigIndex>,
     /// How sure; nothing where there is nothing to be sure of.
     pub grade: Option<Grade>,
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use benchnote_parser::{LineIndex, MeasurementId, Parsed, SourceId};
+use benchnote_parser::{LineIndex, MeasurementId, Parsed, Severity, SourceId};
 use benchnote_verdict::Report;
 use benchnote_verdict::prose::{Block, EffectLine, Segment, plain};
 
@@ -32,6 +32,25 @@ pub fn mail(parsed: &Parsed, report: &Report) -> String {
     text.push_str(&references(parsed, report));
     // Blanks that must not break have done their work.
     text.replace('\u{a0}', " ")
+}
+
+/// What was read and what was not, as plain text: the count of numbers, and what the reader must know of the reading.
+pub fn reading(parsed: &Parsed) -> String {
+    let ledger = &parsed.ledger;
+    let mut text = wrapped(
+        &format!(
+            "Of {} numbers {} are measurements, {} are explained and {} unread.",
+            ledger.numbers, ledger.measured, ledger.explained, ledger.unread
+        ),
+        "",
+        "",
+    );
+    let indices: Vec<LineIndex> = parsed.sources.iter().map(|source| LineIndex::new(&source.text)).collect();
+    for d in parsed.diagnostics.iter().filter(|d| d.severity != Severity::Note) {
+        let line = indices.get(usize::from(d.span.source.0)).map_or(1, |index| index.line_of(d.span.start) + 1);
+        text.push_str(&wrapped(&format!("line {line}: {}", d.kind.message()), "", "  "));
+    }
+    text
 }
 
 /// Words in lines of at most [`WIDTH`] characters; a longer word has a line of its own.

@@ -4,4 +4,4 @@ mod json;
 mod mail;
 
 pub use json::json;
-pub use mail::mail;
+pub use mail::{mail, reading};

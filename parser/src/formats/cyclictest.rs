@@ -31,7 +31,6 @@ use nom::{IResult, Offset, Parser};
 
 use crate::formats::Format;
 use crate::formats::emit::{self, Quantity, Rounding, is_whole};
-use crate::formats::words::next_line;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
 use crate::measurement::{Label, LabelsId, Role};
@@ -106,7 +105,7 @@ fn breaks(tokens: &[Token<'_>], at: usize) -> bool {
 
 fn starts(document: &Document<'_>, line: usize) -> bool {
     let first = document.text(line).trim_start().as_bytes().first().copied();
-    matches!(first, Some(b'T' | b'#' | b'p')) && item(document, line).is_some()
+    matches!(first, Some(b'T' | b'#' | b'p' | b'l')) && item(document, line).is_some()
 }
 
 /// `number = ["-"] digits`
@@ -148,13 +147,23 @@ fn fields<'d>(
     (figures, id, rest)
 }
 
+/// The line after one, quoted as deep, past a few blank ones: the tool prints one below the load, and archives double line
+/// ends.
+fn next_line(document: &Document<'_>, line: usize) -> Option<usize> {
+    const BLANKS: usize = 3;
+    let next = (line + 1..document.len()).take(BLANKS + 1).find(|&next| !document.is_blank(next))?;
+    (document.depth(next) == document.depth(line)).then_some(next)
+}
+
 /// The item that starts at a line.
 fn item<'d>(document: &'d Document<'d>, line: usize) -> Option<Lines<'d>> {
     let text = document.text(line).trim_start();
     if text.starts_with("T:") {
         return row(document, line, text);
     }
-    if text.starts_with("policy:") && text.contains("loadavg:") {
+    // In a text that lost its line ends, what ends with a colon begins a line of its own.
+    let load = text.starts_with("policy:") && text.contains("loadavg:");
+    if load || text.starts_with("loadavg:") {
         return Some(policy(document, line, text));
     }
     if text.trim_end() == "# Histogram" {
@@ -209,7 +218,8 @@ fn summary<'d>(document: &'d Document<'d>, line: usize, beginning: &str, name: &
         let text = document.text(line).trim();
         text.contains("Latencies:") && !text.starts_with("# ")
     };
-    if line.checked_sub(1).is_some_and(other) || other(line + 1) {
+    let above = (line.saturating_sub(2)..line).rev().find(|&line| !document.is_blank(line));
+    if above.is_some_and(other) || next_line(document, line).is_some_and(other) {
         return None;
     }
     let values = |line: usize, skip: usize| -> Option<Vec<Token<'d>>> {
@@ -232,10 +242,13 @@ fn histogram_end(document: &Document<'_>, mut line: usize) -> usize {
         let mut words = text.split_whitespace();
         words.next().is_some_and(|first| first.len() >= 6 && is_whole(first)) && words.all(is_whole)
     };
-    while is_row(line) {
-        line += 1;
+    loop {
+        let next = if document.is_blank(line) { line + 1 } else { line };
+        if !is_row(next) {
+            return line;
+        }
+        line = next + 1;
     }
-    line
 }
 
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
@@ -431,4 +444,65 @@ fn latency(name: &'static str, unit: &'static str, role: Role) -> Quantity {
 /// The number of a row's thread.
 fn thread<'d>(figures: &[Figure<'d>]) -> &'d str {
     figures.iter().find(|figure| figure.name == "T").map_or("", |figure| figure.text)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::{Measurement, Parsed, Source, parse};
+
+    fn read(text: &str) -> Parsed {
+        parse(&[Arc::new(Source::unnamed(text))])
+    }
+
+    /// The latencies that count, in order: unit and value.
+    fn primary(parsed: &Parsed) -> Vec<(String, f64)> {
+        let of = |m: &Measurement| {
+            let metric = parsed.metric(m.metric).expect("a metric");
+            (metric.role == Role::Primary).then(|| (metric.unit.symbol.clone(), m.value))
+        };
+        parsed.measurements.iter().filter_map(of).collect()
+    }
+
+    fn units(text: &str) -> Vec<String> {
+        primary(&read(text)).into_iter().map(|(unit, _)| unit).collect()
+    }
+
+    #[test]
+    fn the_command_or_the_width_of_the_fields_tells_nanoseconds() {
+        let wide = "T: 0 ( 9090) P:80 I:1000 C:  10000 Min:   3101 Act:    8211 Avg:    6307 Max:   41412\n";
+        assert_eq!(units(wide), ["ns"; 3]);
+        let narrow = "T: 0 ( 9090) P:80 I:1000 C:  10000 Min:      5 Act:   10 Avg:   14 Max:      39\n";
+        assert_eq!(units(narrow), ["us"; 3]);
+        let collapsed = "T: 0 (9090) P:80 I:1000 C: 10000 Min: 3101 Act: 8211 Avg: 6307 Max: 41412\n";
+        assert_eq!(units(collapsed), ["us"; 3]);
+        assert_eq!(units(&format!("$ cyclictest -mN -p80\n{collapsed}")), ["ns"; 3]);
+        assert_eq!(units("$ cyclictest --nsecs\n# Min Latencies: 04211\n"), ["ns"]);
+    }
+
+    #[test]
+    fn words_of_commands_ask_for_nanoseconds() {
+        assert!(asks_for_nanoseconds("-N") && asks_for_nanoseconds("-mNq") && asks_for_nanoseconds("--nsecs"));
+        assert!(!asks_for_nanoseconds("--Numa") && !asks_for_nanoseconds("-n") && !asks_for_nanoseconds("N"));
+    }
+
+    #[test]
+    fn of_rows_of_one_process_the_last_counts() {
+        let row = |id: u32, max: u32| format!("T: 0 ({id}) P:80 I:1000 C: 9 Min: 1 Act: 2 Avg: 3 Max: {max}\n");
+        let values = |text: &str| primary(&read(text)).into_iter().map(|(_, value)| value).collect::<Vec<_>>();
+        assert_eq!(values(&(row(7, 10) + &row(7, 20))), [1.0, 3.0, 20.0]);
+        assert_eq!(values(&(row(7, 10) + &row(8, 20))), [1.0, 3.0, 10.0, 1.0, 3.0, 20.0]);
+    }
+
+    #[test]
+    fn a_text_without_line_ends_reads_as_one_with_them() {
+        let rows: String = (0..8)
+            .map(|t| format!("T: {t} ( 91{t}0) P:80 I:1000 C:  10000 Min:      5 Act:   10 Avg:   14 Max:      3{t}\n"))
+            .collect();
+        let (lines, flat) = (read(&rows), read(&rows.replace('\n', " ")));
+        assert_eq!(lines.measurements.len(), 8 * 5);
+        assert_eq!(primary(&lines), primary(&flat));
+    }
 }

@@ -16,10 +16,13 @@
 //! this, so only what says all of it is taken: without a unit or a direction in the title, or with statistics for labels
 //! (`min:`, `95th percentile:`), a list is not read here.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
 use crate::formats::Format;
 use crate::formats::words::{Word, next_line, row_labels, span_of, words};
 use crate::ledger::RegionKind;
-use crate::lex::{self, Printed};
+use crate::lex;
 use crate::mail::Document;
 use crate::measurement::{FieldKind, Measurement, Metric, Role};
 use crate::sink::Sink;
@@ -43,18 +46,33 @@ const MOST_TITLE_WORDS: usize = 12;
 const MOST_LABEL_WORDS: usize = 8;
 
 fn starts(document: &Document<'_>, line: usize) -> bool {
-    row(document, line).is_some() && list_title(document, line).is_some() && has_sibling(document, line)
+    let listed = |line| row(document, line).is_some() && list_title(document, line).is_some();
+    listed(line) && has_sibling(document, line) || heads_list(document, line)
+}
+
+/// Whether a line is the title of a list, but no title in force for all that follows: that is for the context.
+fn heads_list(document: &Document<'_>, line: usize) -> bool {
+    let Some(title) = title(document, line).filter(|title| !title.starred) else { return false };
+    let next = next_line(document, line);
+    let first =
+        next.filter(|&next| is_group(document.text(next))).and_then(|group| next_line(document, group)).or(next);
+    let heads = |line| row(document, line).is_some_and(|row| title.admits(&row)) && has_sibling(document, line);
+    first.is_some_and(heads)
 }
 
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
+    if row(document, line).is_none() {
+        sink.explain(document.line_span(line), RegionKind::Heading);
+        return line + 1;
+    }
     let Some(title) = list_title(document, line) else { return line + 1 };
-    let mut at = line;
-    let mut end = line + 1;
-    while let Some(row) = row(document, at).filter(|row| title.admits(row)) {
+    let (mut next, mut end) = (Some(line), line + 1);
+    while let Some(at) = next
+        && let Some(row) = row(document, at).filter(|row| title.admits(row))
+    {
         emit(document, &title, &row, sink);
         end = at + 1;
-        let Some(next) = next_line(document, at) else { break };
-        at = next;
+        next = next_line(document, at);
     }
     end
 }
@@ -63,31 +81,77 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
 struct Row<'d> {
     label: Vec<Word<'d>>,
     number: Word<'d>,
-    printed: Printed<'d>,
-    /// The words behind the figure: a unit, or none.
-    unit: Vec<Word<'d>>,
+    figure: Figure,
+    /// The unit behind the figure, glued to it or as a word of its own.
+    unit: Option<&'d str>,
+    /// Whether the unit is a word of its own.
+    apart: Option<Word<'d>>,
+}
+
+/// A value with the bounds of what prints so.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Figure {
+    value: f64,
+    low: f64,
+    high: f64,
 }
 
 /// `row = 1*word ":" number [unit]`, where the colon may be glued to the last word of the label.
 fn row<'d>(document: &'d Document<'_>, line: usize) -> Option<Row<'d>> {
+    const LONGEST: usize = 200;
     let text = document.text(line);
-    if !text.contains(':') || text.len() > 200 {
+    if !text.contains(':') || text.len() > LONGEST {
         return None;
     }
-    let words = words(document, line);
+    let words = parted(words(document, line));
     let colon = words.iter().position(|word| word.text.ends_with(':'))?;
     let lone = words.get(colon)?.text == ":";
     let label = words.get(..colon + usize::from(!lone))?;
     let number = *words.get(colon + 1)?;
-    let printed = figure(number.text)?;
-    let unit = words.get(colon + 2..)?;
-    let known = unit.len() <= 1;
-    (known && is_label(label)).then(|| Row { label: label.to_vec(), number, printed, unit: unit.to_vec() })
+    let (figure, glued) = figure(number.text)?;
+    let apart = words.get(colon + 2).copied();
+    let unit = if glued.is_empty() { apart.map(|word| word.text) } else { Some(glued) };
+    let whole = words.len() <= colon + 3 && (glued.is_empty() || apart.is_none());
+    (whole && is_label(label)).then(|| Row { label: label.to_vec(), number, figure, unit, apart })
 }
 
-/// A word that is one number without a unit glued to it.
-fn figure(word: &str) -> Option<Printed<'_>> {
-    lex::printed(word).filter(|p| p.rest.is_empty() && !p.digits.starts_with('+'))
+/// Parts `label:12` where a figure is glued to the colon of the label.
+fn parted(words: Vec<Word<'_>>) -> Vec<Word<'_>> {
+    let mut parted = Vec::with_capacity(words.len() + 1);
+    for word in words {
+        let glued = word
+            .text
+            .split_once(':')
+            .filter(|(label, number)| label.contains(char::is_alphabetic) && figure(number).is_some());
+        match glued.and_then(|(label, _)| word.split(label.len() + 1)) {
+            Some((label, number)) => parted.extend([label, number]),
+            None => parted.push(word),
+        }
+    }
+    parted
+}
+
+/// A word that is one number, with what is glued to it: `12.5`, `1,862.24`, `12.5ms`.
+fn figure(word: &str) -> Option<(Figure, &str)> {
+    let digits = word.bytes().take_while(|b| b.is_ascii_digit() || b",.-".contains(b)).count();
+    let (number, _) = word.split_at_checked(digits)?;
+    let plain = without_thousands(number)?;
+    let printed = lex::printed(&plain).filter(|p| p.rest.is_empty())?;
+    let figure = Figure { value: printed.number, low: printed.moved(-50, 0), high: printed.moved(50, 0) };
+    let rest = word.get(digits..)?;
+    // A letter behind digits may be a power of ten of the number, `5e-07`, which no list of this kind prints.
+    let unit = rest.is_empty() || unit_of(rest).is_some();
+    unit.then_some((figure, rest))
+}
+
+/// A number without the commas between its thousands; nothing where its commas are something else.
+fn without_thousands(number: &str) -> Option<Cow<'_, str>> {
+    let Some((first, rest)) = number.split_once(',') else { return Some(Cow::Borrowed(number)) };
+    let (groups, fraction) = rest.split_once('.').map_or((rest, None), |(groups, fraction)| (groups, Some(fraction)));
+    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let grouped =
+        (1..=3).contains(&first.len()) && digits(first) && groups.split(',').all(|g| g.len() == 3 && digits(g));
+    (grouped && fraction.is_none_or(digits)).then(|| Cow::Owned(number.replace(',', "")))
 }
 
 /// Whether words can name a setting: not a statistic, a header of mail or a sentence.
@@ -154,15 +218,20 @@ struct Title {
 impl Title {
     /// Whether a row is of this list: without a unit or with the title's.
     fn admits(&self, row: &Row<'_>) -> bool {
-        row.unit.first().is_none_or(|word| unit_of(word.text).is_some_and(|unit| unit == self.unit))
+        row.unit.is_none_or(|word| unit_of(word).is_some_and(|unit| unit == self.unit))
     }
 }
 
 /// The title of the list that a row belongs to: above it with only rows, names of groups and blank lines between.
 fn list_title(document: &Document<'_>, line: usize) -> Option<Title> {
+    let reach = line.saturating_sub(TITLE_LINES)..line;
+    // Logs are full of rows and have no titles: look for one before the lines between are read.
+    if !reach.clone().any(|above| may_be_title(document.text(above))) {
+        return None;
+    }
     let depth = document.depth(line);
     let first = row(document, line)?;
-    let above = (line.saturating_sub(TITLE_LINES)..line).rev().filter(|&above| !document.is_blank(above));
+    let above = reach.rev().filter(|&above| !document.is_blank(above));
     for above in above {
         if document.depth(above) != depth {
             return None;
@@ -189,13 +258,22 @@ fn has_sibling(document: &Document<'_>, line: usize) -> bool {
     below || (line.saturating_sub(NEAR)..line).rev().take_while(passes).any(is_row)
 }
 
+/// Whether a line has the marks of a title and of a unit or direction, as far as one glance shows.
+fn may_be_title(text: &str) -> bool {
+    let text = text.trim();
+    let says = |text: &str| text.contains(['(', '[']) || text.contains(" in ") || text.contains("better");
+    (text.ends_with(':') || is_starred(text)) && says(text)
+}
+
 /// A line as a title: between marks or ended by a colon, with a unit in brackets or behind `in`, or with a direction.
 fn title(document: &Document<'_>, line: usize) -> Option<Title> {
     let text = document.text(line).trim();
+    if !may_be_title(text) {
+        return None;
+    }
     let starred = is_starred(text);
     let inner = text.trim_matches(|c: char| "*=-_# ".contains(c)).trim_end_matches(':').trim();
-    let titled = starred || text.ends_with(':');
-    if !titled || inner.split_whitespace().count() > MOST_TITLE_WORDS || !inner.contains(char::is_alphabetic) {
+    if inner.split_whitespace().count() > MOST_TITLE_WORDS || !inner.contains(char::is_alphabetic) {
         return None;
     }
     let direction = direction(document, line);
@@ -218,18 +296,22 @@ fn is_starred(text: &str) -> bool {
 /// The words that say which way is better, and where: `smaller is better`, `higher better`, `lower-is-better`.
 fn direction(document: &Document<'_>, line: usize) -> Option<(Better, Span)> {
     let words = words(document, line);
-    let bare = |word: &Word<'_>| word.text.trim_matches(|c: char| !c.is_alphanumeric()).to_ascii_lowercase();
-    let glued = words.iter().find_map(|word| {
+    let texts: Vec<&str> = words.iter().map(|word| word.text).collect();
+    let (better, places) = saying(&texts)?;
+    Some((better, span_of(document, words.get(places)?)?))
+}
+
+/// Which of some words say the direction.
+fn saying(words: &[&str]) -> Option<(Better, Range<usize>)> {
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_ascii_lowercase();
+    words.iter().enumerate().find_map(|(at, word)| {
         let text = bare(word);
-        let first = text.strip_suffix("-is-better").or_else(|| text.strip_suffix("-better"))?;
-        Some((sense(first)?, word.span(document)))
-    });
-    glued.or_else(|| {
-        words.iter().enumerate().find_map(|(at, word)| {
-            let better = sense(&bare(word))?;
-            let last = (at + 1..=at + 2).find(|&at| words.get(at).is_some_and(|word| bare(word) == "better"))?;
-            Some((better, span_of(document, words.get(at..=last)?)?))
-        })
+        if let Some(first) = text.strip_suffix("-is-better").or_else(|| text.strip_suffix("-better")) {
+            return Some((sense(first)?, at..at + 1));
+        }
+        let better = sense(&text)?;
+        let last = (at + 1..=at + 2).find(|&at| words.get(at).is_some_and(|word| bare(word) == "better"))?;
+        Some((better, at..last + 1))
     })
 }
 
@@ -301,28 +383,27 @@ fn name(title: &str) -> String {
     let unit_at = words
         .windows(2)
         .position(|pair| pair.first() == Some(&"in") && pair.get(1).is_some_and(|w| unit_of(w).is_some()));
-    let kept = words.get(..unit_at.unwrap_or(words.len())).unwrap_or_default();
+    let said_at = saying(&words).map(|(_, places)| places.start);
+    let end = unit_at.unwrap_or(words.len()).min(said_at.unwrap_or(words.len()));
+    let kept = words.get(..end).unwrap_or_default();
     kept.join(" ").trim_matches(|c: char| ":,;*=-#".contains(c) || c.is_whitespace()).to_owned()
+}
+
+/// What the label of a row is: numbers and sizes (`16`, `64 kB`, `4k`) are points of a series, others are settings.
+fn label_kind(label: &str) -> FieldKind {
+    let point = lex::printed(label).is_some_and(|p| p.rest.trim().len() <= 8 && !p.rest.starts_with(['.', '-']));
+    if point { FieldKind::Parameter } else { FieldKind::Setting }
 }
 
 /// Puts a row's figure into the sink.
 fn emit(document: &Document<'_>, title: &Title, row: &Row<'_>, sink: &mut Sink) {
-    for words in [&row.label, &row.unit] {
-        if let Some(span) = span_of(document, words) {
-            sink.explain(span, RegionKind::Label);
-        }
+    let told = span_of(document, &row.label).into_iter().chain(row.apart.map(|word| word.span(document)));
+    for span in told {
+        sink.explain(span, RegionKind::Label);
     }
     let label = row.label.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
-    let label = label.trim_matches(|c: char| ":*- ".contains(c)).to_owned();
-    // Numbers and sizes are points of a series, not settings.
-    let kind = if label.starts_with(|c: char| c.is_ascii_digit())
-        && lex::printed(&label).is_some_and(|p| p.rest.trim().len() <= 8 && !p.rest.starts_with(['.', '-']))
-    {
-        FieldKind::Parameter
-    } else {
-        FieldKind::Setting
-    };
-    let labels = row_labels(sink, document, row.number.line, Some(&label), kind);
+    let label = label.trim_matches(|c: char| ":*- ".contains(c));
+    let labels = row_labels(sink, document, row.number.line, Some(label), label_kind(label));
     let labels = sink.labels_at(document, row.number.line, labels);
     let section = if title.starred { String::new() } else { sink.section().to_owned() };
     let metric = sink.metric(Metric {
@@ -334,14 +415,84 @@ fn emit(document: &Document<'_>, title: &Title, row: &Row<'_>, sink: &mut Sink) 
         role: Role::Primary,
         format: FORMAT.id.to_owned(),
     });
-    let number = &row.printed;
-    sink.measure(Measurement {
-        value: number.number,
-        low: number.moved(-50, 0),
-        high: number.moved(50, 0),
-        metric,
-        labels,
-        span: row.number.span(document),
-        guessed: false,
-    });
+    let Figure { value, low, high } = row.figure;
+    let span = row.number.span(document);
+    sink.measure(Measurement { value, low, high, metric, labels, span, guessed: false });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Parsed, Source, SourceId, parse};
+
+    fn read(text: &str) -> Parsed {
+        parse(&[std::sync::Arc::new(Source::unnamed(text))])
+    }
+
+    /// Figures with metric, unit, direction and label.
+    fn shown(text: &str) -> Vec<String> {
+        let parsed = read(text);
+        let show = |m: &Measurement| {
+            let metric = parsed.metric(m.metric).expect("a metric");
+            let label = parsed.labels(m.labels).iter().find(|l| l.field.name == "label").map_or("", |l| &l.value);
+            format!("{} {} {:?} {label}={}", metric.name, metric.unit.symbol, metric.better, m.value)
+        };
+        parsed.measurements.iter().map(show).collect()
+    }
+
+    #[test]
+    fn a_title_gives_metric_unit_and_direction() {
+        assert_eq!(
+            shown("** tbench (MB/s) **\noff : 1862.24\non, small :\nWB : 942.72\nWC (x) : 755.94\n"),
+            ["tbench MB/s Higher off=1862.24", "tbench MB/s Higher WB=942.72", "tbench MB/s Higher WC (x)=755.94"]
+        );
+        assert_eq!(
+            shown("Results in ms (smaller is better):\n  vanilla: 1,012.5 ms\n\n  patched: 11.9ms\n"),
+            ["Results ms Lower vanilla=1012.5", "Results ms Lower patched=11.9"]
+        );
+        assert_eq!(
+            shown("Score, higher is better:\nold: 12\nnew: 13\n"),
+            ["Score  Higher old=12", "Score  Higher new=13"]
+        );
+    }
+
+    #[test]
+    fn what_does_not_say_all_is_not_read() {
+        for text in [
+            "Results:\nold: 12\nnew: 13\n",
+            "Latency (ms):\n min: 1.62\n avg: 1.71\n 95th percentile: 1.86\n",
+            "Time (s):\nold: 12\n",
+            "Time (s):\nold: 12\nAnd there the list ends, with a sentence.\n",
+            "Time (s):\nThis is what I saw on the machine.\nold: 12\nnew: 13\n",
+            "Time (s):\nold: 12 kB\nnew: 13 kB\n",
+            "Time (s):\nold: 12 13\nnew: 13 14\n",
+        ] {
+            assert_eq!(shown(text), [""; 0], "{text}");
+        }
+    }
+
+    #[test]
+    fn titles_know_units_per_time_and_per_thing() {
+        let title = |text: &str| {
+            let source = Source::unnamed(text);
+            let document = crate::mail::Document::new(SourceId(0), &source);
+            title(&document, 0).map(|t| (t.name, t.unit.symbol, t.better))
+        };
+        let some = |name: &str, unit: &str, better| Some((name.to_owned(), unit.to_owned(), better));
+        assert_eq!(title("Syscalls in ns/op:"), some("Syscalls", "ns/op", Better::Lower));
+        assert_eq!(title("== fork [calls/sec] =="), some("fork", "calls/sec", Better::Higher));
+        assert_eq!(title("Build time in seconds, lower is better:"), some("Build time", "s", Better::Lower));
+        assert_eq!(title("aim7 (jobs/min):"), some("aim7", "jobs/min", Better::Higher));
+        assert_eq!(title("Numbers (lower-is-better):"), some("Numbers", "", Better::Lower));
+        assert_eq!(title("In short:"), None);
+    }
+
+    #[test]
+    fn commas_part_thousands_or_nothing() {
+        assert_eq!(without_thousands("1,234,567.8").as_deref(), Some("1234567.8"));
+        assert_eq!(without_thousands("3,14"), None);
+        assert_eq!(without_thousands("12.5").as_deref(), Some("12.5"));
+        assert_eq!(label_kind("64 kB"), FieldKind::Parameter);
+        assert_eq!(label_kind("2.6.18-rc1"), FieldKind::Setting);
+    }
 }

@@ -318,9 +318,10 @@ impl<'d> Reader<'d, '_> {
 
     /// A figure; `-` where there is none.
     fn put(&mut self, metric: Metric, token: &Token<'d>, labels: LabelsId) {
+        // Times were cut off, as was the share of time; counts are exact, and means of histograms are rounded.
+        let cut = metric.unit.symbol != "count" && emit::decimals(token.text) != Some(2);
+        let rounding = if cut { Rounding::Down } else { Rounding::Nearest };
         let metric = self.sink.metric(metric);
-        // Whole numbers were cut off, as was the share of time; means of histograms are rounded to two decimals.
-        let rounding = if emit::decimals(token.text) == Some(2) { Rounding::Nearest } else { Rounding::Down };
         if let Some(measurement) = emit::measurement(token.text, token.span, rounding, metric, labels) {
             self.sink.measure(measurement);
         }
@@ -348,7 +349,7 @@ impl<'d> Reader<'d, '_> {
             if text.starts_with("# Time unit is ") {
                 self.sink.remember(UNIT, if text.contains("nanoseconds") { 2 } else { 1 });
             } else if kind == RegionKind::Header {
-                *columns = text.split_whitespace().skip(1).filter_map(column).collect();
+                *columns = text.split_whitespace().filter_map(column).collect();
             }
             self.sink.explain(span, kind);
             return true;
@@ -360,7 +361,7 @@ impl<'d> Reader<'d, '_> {
         match first.text.strip_suffix(':').filter(|name| statistics.contains(name)) {
             Some(name) if fits => self.histogram_row(line, name, columns, values),
             Some(_) => {
-                let section = self.section("timerlat");
+                let section = self.section(table(columns.first().map_or("", |(part, _)| part)));
                 let kind = DiagnosticKind::UnreadRow { section, values: values.len(), columns: columns.len() };
                 self.sink.diagnose(span, kind);
                 self.sink.explain(span, RegionKind::Unread);
@@ -374,8 +375,7 @@ impl<'d> Reader<'d, '_> {
     fn histogram_row(&mut self, line: usize, name: &str, columns: &[(&'static str, String)], values: &[Token<'d>]) {
         for ((part, cpu), token) in columns.iter().zip(values) {
             let labels = self.labels(line, cpu);
-            let section = if *part == "noise" { "osnoise" } else { "timerlat" };
-            self.statistic(section, part, name, cpu == "ALL", token, labels);
+            self.statistic(table(part), part, name, cpu == "ALL", token, labels);
         }
     }
 }
@@ -393,13 +393,20 @@ fn last_drawn(block: &[Lines<'_>]) -> usize {
     drawn.last().filter(|_| grows && drawn.len() >= 3).map_or(0, |&(line, _)| line)
 }
 
+/// The tool that measures a part.
+fn table(part: &str) -> &'static str {
+    if part == "noise" { "osnoise" } else { "timerlat" }
+}
+
 /// The beginnings of a histogram's column names, and what they measure.
 const HISTOGRAM_PARTS: [(&str, &str); 4] = [("IRQ", "IRQ"), ("Thr", "Thread"), ("Usr", "Ret user"), ("CPU", "noise")];
 
 /// What a line above a histogram's figures is.
 fn histogram_header(text: &str) -> Option<RegionKind> {
     let about = ["# RTLA ", "# Time unit is ", "# Duration:"].iter().any(|start| text.starts_with(start));
-    let names = is_index(text) || text.starts_with("ALL:");
+    // In a text that lost its line ends, what follows a colon begins a line of its own.
+    let parts = || !text.is_empty() && text.split_whitespace().all(|word| column(word).is_some());
+    let names = is_index(text) || text.starts_with("ALL:") || parts();
     if about { Some(RegionKind::Context) } else { names.then_some(RegionKind::Header) }
 }
 
@@ -414,4 +421,72 @@ fn column(word: &str) -> Option<(&'static str, String)> {
     let (part, cpu) = word.split_once('-').unwrap_or((word, "ALL"));
     let (_, name) = HISTOGRAM_PARTS.into_iter().find(|(beginning, _)| *beginning == part)?;
     Some((name, cpu.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use crate::{Measurement, Parsed, Role, Source, parse};
+
+    fn read(text: &str) -> Parsed {
+        parse(&[Arc::new(Source::unnamed(text))])
+    }
+
+    /// The figures of a role in order: name and value.
+    fn of_role(parsed: &Parsed, role: Role) -> Vec<(String, f64)> {
+        let of = |m: &Measurement| {
+            let metric = parsed.metric(m.metric).expect("a metric");
+            (metric.role == role).then(|| (metric.name.clone(), m.value))
+        };
+        parsed.measurements.iter().filter_map(of).collect()
+    }
+
+    fn table(seconds: u32, max: u32) -> String {
+        format!(
+            "0 00:00:{seconds:02}   |          IRQ Timer Latency (us)        |         Thread Timer Latency (us)\n\
+             CPU COUNT      |      cur       min       avg       max |      cur       min       avg       max\n\
+             0 #{seconds}001     |        1         0         1        15 |       10         3         9        {max}\n"
+        )
+    }
+
+    #[test]
+    fn of_a_screen_drawn_again_the_last_counts_and_runs_count_all() {
+        let maxima = |text: &str| {
+            let primary = of_role(&read(text), Role::Primary);
+            primary.into_iter().filter(|(name, _)| name == "Thread max").map(|(_, max)| max).collect::<Vec<_>>()
+        };
+        assert_eq!(maxima(&(table(1, 31) + &table(2, 32) + &table(3, 33))), [33.0]);
+        assert_eq!(maxima(&(table(5, 31) + &table(5, 32) + &table(5, 33))), [31.0, 32.0, 33.0]);
+        assert_eq!(maxima(&(table(5, 31) + &table(6, 32))), [31.0, 32.0]);
+    }
+
+    #[test]
+    fn user_space_threads_add_a_part_and_all_processors_a_row() {
+        let text =
+            format!("{}ALL #120002 e1 | 0 1 21 | 2 9 47 | 3 8 61\n2 #9 | 1 2 3 4 | - - - - | 5 6 7 8\n", table(1, 31));
+        let parsed = read(&text);
+        let derived: Vec<f64> = of_role(&parsed, Role::Derived).into_iter().map(|(_, value)| value).collect();
+        assert_eq!(derived, [0.0, 1.0, 21.0, 2.0, 9.0, 47.0, 3.0, 8.0, 61.0]);
+        let last: Vec<(String, f64)> = of_role(&parsed, Role::Primary).into_iter().skip(6).collect();
+        let names = ["IRQ min", "IRQ avg", "IRQ max", "Ret user min", "Ret user avg", "Ret user max"];
+        let expected: Vec<(String, f64)> =
+            names.iter().zip([2.0, 3.0, 4.0, 6.0, 7.0, 8.0]).map(|(name, value)| ((*name).to_owned(), value)).collect();
+        assert_eq!(last, expected);
+    }
+
+    #[test]
+    fn a_text_without_line_ends_reads_as_one_with_them() {
+        let text = table(5, 31) + "ALL #120002 e1 | 0 1 21 | 2 9 47\n" + &table(5, 32) + &table(5, 33);
+        let (lines, flat) = (read(&text), read(&text.replace('\n', " ")));
+        assert_eq!(of_role(&lines, Role::Primary).len(), 18);
+        for role in [Role::Primary, Role::Derived, Role::Context] {
+            assert_eq!(of_role(&lines, role), of_role(&flat, role));
+        }
+    }
+
+    #[test]
+    fn lists_of_numbered_issues_are_no_rows() {
+        assert_eq!(read("CPU COUNT is odd:\n1 #12 fixes 3 and 4\n2 #13\n").measurements.len(), 0);
+    }
 }

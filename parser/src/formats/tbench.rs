@@ -78,7 +78,7 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     if let Some(rows) = bars(document, line) {
         return read_bars(document, line, &rows, sink);
     }
-    let kind = if title(document.text(line)).is_some() { RegionKind::Heading } else { RegionKind::Context };
+    let kind = if is_log(document.text(line)) { RegionKind::Context } else { RegionKind::Heading };
     sink.explain(document.line_span(line), kind);
     line + 1
 }
@@ -110,8 +110,7 @@ fn is_log(text: &str) -> bool {
     let mut next = || fields.next().unwrap_or_default();
     let first = next();
     if plain(first).is_none() {
-        let rest = text.trim();
-        return rest.starts_with("dbench version ") || rest.starts_with("Running for ") && rest.contains(" with load ");
+        return is_preparation(text.trim());
     }
     let second = next();
     if second == "cleanup" {
@@ -124,6 +123,13 @@ fn is_log(text: &str) -> bool {
         return next() == "started" && next().is_empty();
     }
     plain(second).is_some() && plain(next()).is_some() && is_rate(next()) && is_phase(next())
+}
+
+/// Whether a line is one of those that the tool writes before it runs.
+fn is_preparation(text: &str) -> bool {
+    let said = ["releasing clients", "Releasing clients", "Waiting for child processes to finish setup."];
+    let begun = text.starts_with("dbench version ") || text.starts_with("failed to create barrier semaphore");
+    said.contains(&text) || begun || text.starts_with("Running for ") && text.contains(" with load ")
 }
 
 /// What a line says was run: the program, and with how many clients.
@@ -333,18 +339,23 @@ impl Throughput {
             self.conditions.push(parameter("program", &title.program));
             self.conditions.extend(title.clients.filter(|_| !has_count).map(|clients| parameter("clients", &clients)));
         }
-        let clients = self.conditions.iter().position(|label| label.field.name == "clients");
-        if let Some(procs) = self.conditions.iter().position(|label| label.field.name == "procs")
-            && clients.is_some()
-        {
-            // Clients and processes are the same number unless asked for otherwise; the clients are the load.
-            self.conditions.remove(procs);
-        }
+        self.name_load();
         self.label = if named || before.is_empty() { None } else { label_of(before) };
         self.told.extend(span_of(document, before).map(|span| (span, RegionKind::Label)));
         let unknown = behind.iter().any(|word| is_figure(word.text));
         let kind = if unknown { RegionKind::Context } else { RegionKind::Label };
         self.told.extend(span_of(document, behind).map(|span| (span, kind)));
+    }
+
+    /// Keeps one of clients and processes: they are the same number unless more clients share a process, which only
+    /// versions that print both can do.
+    fn name_load(&mut self) {
+        let place = |conditions: &Labels, name: &str| conditions.iter().position(|label| label.field.name == name);
+        let Some(procs) = place(&self.conditions, "procs") else { return };
+        let procs = self.conditions.remove(procs);
+        if place(&self.conditions, "clients").is_none() {
+            self.conditions.push(parameter("clients", &procs.value));
+        }
     }
 
     fn emit(&self, document: &Document<'_>, sink: &mut Sink) {
@@ -472,7 +483,7 @@ fn bar<'d>(document: &'d Document<'_>, line: usize) -> Option<Bar<'d>> {
     plain(number.text)?;
     let (label, behind) = (words.get(..stars.unwrap_or(at))?, words.get(at + 1..)?);
     let rate = behind.first().is_some_and(|word| is_rate(word.text));
-    let named = label.iter().any(|word| word.text.contains(char::is_alphabetic));
+    let named = label.iter().any(|word| word.text.contains(char::is_alphanumeric));
     let known = (rate && behind.len() == 1) || (behind.is_empty() && stars.is_some());
     (named && label.len() <= 5 && known).then(|| Bar { label: label.to_vec(), number, rest: behind.to_vec() })
 }
@@ -514,4 +525,105 @@ fn read_bars(document: &Document<'_>, title_line: usize, rows: &[Bar<'_>], sink:
         measure(sink, metric, labels, number.span(document), nearest(&printed));
     }
     end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Parsed, Source, parse};
+
+    fn read(text: &str) -> Parsed {
+        parse(&[std::sync::Arc::new(Source::unnamed(text))])
+    }
+
+    /// Figures with metric and labels.
+    fn shown(text: &str) -> Vec<String> {
+        let parsed = read(text);
+        let show = |m: &Measurement| {
+            let metric = parsed.metric(m.metric).expect("a metric");
+            let labels = parsed.labels(m.labels).iter().map(|l| format!(" {}={}", l.field.name, l.value));
+            format!("{} {} {:?}{}", metric.name, parsed.slice(m.span), metric.role, labels.collect::<String>())
+        };
+        parsed.measurements.iter().map(show).collect()
+    }
+
+    #[test]
+    fn the_last_line_is_read_in_all_versions() {
+        assert_eq!(
+            shown("Throughput 942.72 MB/sec (NB=1178.4 MB/sec  9427.2 MBit/sec)  8 procs\n"),
+            [
+                "Throughput 942.72 Primary clients=8",
+                "NB 1178.4 Derived clients=8",
+                "Throughput in MBit/sec 9427.2 Duplicate clients=8"
+            ]
+        );
+        assert_eq!(
+            shown("Throughput 481.002 MB/sec (sync open)  32 clients  32 procs  max_latency=957.929 ms\n"),
+            [
+                "Throughput 481.002 Primary clients=32 mode=sync open",
+                "max_latency 957.929 Primary clients=32 mode=sync open"
+            ]
+        );
+    }
+
+    #[test]
+    fn the_program_and_its_clients_stand_above_or_before() {
+        assert_eq!(
+            shown("$ ./dbench -t 60 -D /mnt 16\nThroughput 23.4608 MB/sec\nThroughput 24.1 MB/sec - hiccup of .5sec\n"),
+            [
+                "Throughput 23.4608 Primary clients=16 command=./dbench -t 60 -D /mnt 16 program=dbench",
+                "Throughput 24.1 Primary clients=16 command=./dbench -t 60 -D /mnt 16 program=dbench"
+            ]
+        );
+        assert_eq!(shown("tbench 8: Throughput 123.4\n"), ["Throughput 123.4 Primary clients=8 program=tbench"]);
+        assert_eq!(shown("Throughput 123.4\nThroughput: 12 MB/sec\n"), [""; 0]);
+    }
+
+    #[test]
+    fn titles_name_program_and_clients() {
+        let clients = |text| title(text).map(|title| (title.program, title.clients));
+        let some = |program: &str, clients: Option<&str>| Some((program.to_owned(), clients.map(str::to_owned)));
+        assert_eq!(clients("dbench 128 processes"), some("dbench", Some("128")));
+        assert_eq!(clients("# /usr/local/bin/tbench -t 60 8 localhost"), some("tbench", Some("8")));
+        assert_eq!(clients("dbench -s -t 60"), some("dbench", None));
+        assert_eq!(clients("I ran dbench 16 on it"), None);
+    }
+
+    #[test]
+    fn one_zero_may_be_missing() {
+        let bounds = |text: &str| {
+            let parsed = read(&format!("Throughput {text} MB/sec 4 procs\n"));
+            parsed.measurements.first().map(|m| (m.low, m.high))
+        };
+        assert_eq!(bounds("23.4608"), Some((23.46075, 23.46085)));
+        assert_eq!(bounds("942.72"), Some((942.7195, 942.7205)));
+        assert_eq!(bounds("23.4"), Some((23.35, 23.45)));
+        assert_eq!(bounds("123456"), Some((123_455.5, 123_456.5)));
+    }
+
+    #[test]
+    fn the_log_of_a_run_is_no_result() {
+        for text in [
+            "  32     33682   548.70 MB/sec  execute   1 sec  latency 7.024 ms",
+            "  32  cleanup  60 sec",
+            "15 of 16 processes prepared for launch   0 sec",
+            "16 clients started",
+            "releasing clients",
+        ] {
+            assert!(is_log(text), "{text}");
+            assert_eq!(read(&format!("{text}\n{text}\nThroughput 1.5 MB/sec 4 procs\n")).measurements.len(), 1);
+        }
+        assert!(!is_log("3 of 4 runs failed") && !is_log("32 clients are enough"));
+    }
+
+    #[test]
+    fn bars_have_a_label_and_one_figure() {
+        assert_eq!(
+            shown("dbench 128 processes\n2.4.18-rc2   *****  14.9  MB/sec\n2.4.18 ** 7.6 MB/sec\n"),
+            [
+                "Throughput 14.9 Primary clients=128 label=2.4.18-rc2 program=dbench",
+                "Throughput 7.6 Primary clients=128 label=2.4.18 program=dbench"
+            ]
+        );
+    }
 }

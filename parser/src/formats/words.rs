@@ -17,6 +17,12 @@ pub(crate) struct Word<'d> {
 }
 
 impl Word<'_> {
+    /// The two parts of the word before and behind a byte of it.
+    pub(crate) fn split(self, at: usize) -> Option<(Self, Self)> {
+        let (first, second) = self.text.split_at_checked(at)?;
+        Some((Self { text: first, ..self }, Self { text: second, at: self.at + at, ..self }))
+    }
+
     /// The place of the word.
     pub(crate) fn span(&self, document: &Document<'_>) -> Span {
         document.span(self.line, self.at, self.at + self.text.len())
@@ -67,8 +73,9 @@ pub(crate) fn label_of(words: &[Word<'_>]) -> Option<String> {
         .trim_start_matches('(')
         .trim_end_matches(')');
     let mut names = label.split(|c: char| !c.is_alphabetic()).filter(|name| !name.is_empty());
-    let counts = names.clone().all(|name| COUNTS.contains(&name.to_lowercase().as_str()));
-    let named = names.next().is_some() && !counts;
+    // `2.6.25` is a version, `3` counts something.
+    let version = label.split_once('.').is_some_and(|(_, rest)| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let named = version || names.any(|name| !COUNTS.contains(&name.to_lowercase().as_str()));
     (named && words.len() <= MOST_LABEL_WORDS).then(|| label.to_owned())
 }
 
@@ -116,6 +123,7 @@ mod tests {
         };
         assert_eq!(label("- vanilla :").as_deref(), Some("vanilla"));
         assert_eq!(label("(cache cold)").as_deref(), Some("cache cold"));
+        assert_eq!(label("2.6.25:").as_deref(), Some("2.6.25"));
         assert_eq!(label("run 3:"), None);
         assert_eq!(label("1."), None);
         assert_eq!(label("and this is what it took on the old one"), None);

@@ -129,9 +129,10 @@ struct Item<'d> {
 /// At every mark.
 fn breaks(tokens: &[Token<'_>], at: usize) -> bool {
     let word = |at: usize| tokens.get(at).map_or("", |token| token.text);
-    let row = MARKS.iter().any(|(mark, _)| mark.ends_with('|') && word(at).starts_with(mark));
+    let begins = |mark: &str| word(at).trim_start_matches("^C").starts_with(mark);
+    let row = MARKS.iter().any(|(mark, _)| mark.ends_with('|') && begins(mark));
     let setting = word(at) == "==" && ["Sampling", "Test", "All"].contains(&word(at + 1));
-    row || setting || word(at).starts_with("---|--") || word(at) == "warming" && word(at + 1) == "up..."
+    row || setting || begins("---|--") || word(at) == "warming" && word(at + 1) == "up..."
 }
 
 fn starts(document: &Document<'_>, line: usize) -> bool {
@@ -177,12 +178,24 @@ fn item<'d>(document: &'d Document<'d>, line: usize) -> Option<Item<'d>> {
             item.end = next + 1;
         }
     }
+    if mark == Mark::Second {
+        split_last(document, &mut item.cells);
+    }
     if let (Mark::Header, Some(next)) = (mark, next_line(document, line))
         && is_header_end(document.text(next))
     {
         item.end = next + 1;
     }
     Some(item)
+}
+
+/// Makes two cells of a last one that goes on behind its number: words that belong to something else.
+fn split_last<'d>(document: &'d Document<'d>, cells: &mut Vec<Cell<'d>>) {
+    let Some(last) = cells.last().copied() else { return };
+    if let Some((number, rest)) = last.text.split_once(' ').filter(|_| !last.is_number()) {
+        cells.pop();
+        cells.extend([last.part(document, number), last.part(document, rest.trim_start())]);
+    }
 }
 
 /// Whether a line is the end of a header that a mailer broke at its blanks.
@@ -223,6 +236,9 @@ fn goes_on(document: &Document<'_>, line: usize) -> bool {
     matches!(next, Some((Mark::Second | Mark::Total | Mark::Histogram, _)))
 }
 
+/// Every row has at least the least, the mean and the greatest latency.
+const FEWEST_NUMBERS: usize = 3;
+
 /// A run's total by its parts.
 struct Total<'d> {
     numbers: Vec<Cell<'d>>,
@@ -236,7 +252,7 @@ struct Total<'d> {
 }
 
 impl<'d> Total<'d> {
-    /// `total = *(number "|") elapsed ["|"] [label]`; nothing without a number.
+    /// `total = 3*(number "|") [elapsed] ["|"] [label]`
     fn of(document: &'d Document<'d>, cells: &[Cell<'d>]) -> Option<Self> {
         let count = cells.iter().take_while(|cell| cell.is_number()).count();
         let (numbers, after) = cells.split_at(count);
@@ -249,7 +265,7 @@ impl<'d> Total<'d> {
             let behind = if rest.is_empty() { after.get(1).copied() } else { Some(part(rest)) };
             (total.label, total.rest) = behind.map_or((None, None), |behind| label(document, behind));
         }
-        (!total.numbers.is_empty()).then_some(total)
+        (total.numbers.len() >= FEWEST_NUMBERS).then_some(total)
     }
 }
 
@@ -320,7 +336,7 @@ impl<'d, 's> Reader<'d, 's> {
 
     fn header(&mut self, item: &Item<'d>) {
         self.explain(item, RegionKind::Header);
-        self.header = item.cells.iter().map(|cell| cell.text.trim_matches(['-', ' ']).to_owned()).collect();
+        self.header = item.cells.iter().map(|cell| column_name(cell.text)).collect();
     }
 
     fn period(&mut self, item: &Item<'d>) {
@@ -428,7 +444,7 @@ impl<'d, 's> Reader<'d, 's> {
     fn second(&mut self, item: &Item<'d>, last: bool) {
         let numbers: Vec<Cell<'d>> = item.cells.iter().copied().take_while(Cell::is_number).collect();
         let columns = self.columns(numbers.len(), false);
-        if columns.is_empty() {
+        if columns.len() < FEWEST_NUMBERS {
             return self.unread(item);
         }
         let labels = self.plain_labels(item.line);
@@ -455,8 +471,10 @@ impl<'d, 's> Reader<'d, 's> {
 
     /// `HSS|    avg|    599943|      2.200|      1.460`: a column, its samples, their mean and standard deviation.
     fn histogram(&mut self, item: &Item<'d>, items: &[Item<'d>], at: usize) {
+        /// The total stands below the rows of a histogram's three columns and a rule.
+        const LINES_BELOW: usize = 6;
         let [column, samples, mean, deviation] = item.cells.as_slice() else { return self.unread(item) };
-        let mut after = items.iter().skip(at + 1).map(|item| item.mark);
+        let mut after = items.iter().skip(at + 1).take(LINES_BELOW).map(|item| item.mark);
         let totalled =
             after.find(|mark| matches!(mark, Mark::Total | Mark::Header | Mark::Period)) == Some(Mark::Total);
         let labels = self.plain_labels(item.line);
@@ -492,6 +510,12 @@ impl<'d, 's> Reader<'d, 's> {
     }
 }
 
+/// The name of a column, of its cell in the header: `--lat worst`. What stands behind the last is of a text that lost its
+/// line ends.
+fn column_name(cell: &str) -> String {
+    cell.trim_matches(['-', ' ']).split_whitespace().take(2).collect::<Vec<_>>().join(" ")
+}
+
 /// The unit of a row's latencies: microseconds are printed with decimals, and by versions that count mode switches.
 fn unit(numbers: &[Cell<'_>], columns: &[String]) -> &'static str {
     let decimals = numbers.iter().any(|cell| cell.text.contains('.'));
@@ -518,5 +542,88 @@ fn sample(name: &str, latency: &str, section: &str) -> Metric {
         better_evidence: Evidence::None,
         role: Role::Context,
         format: FORMAT.id.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use crate::{Measurement, Parsed, Source, parse};
+
+    fn read(text: &str) -> Parsed {
+        parse(&[Arc::new(Source::unnamed(text))])
+    }
+
+    /// What was measured in order: label, name, unit and value.
+    fn seen(parsed: &Parsed) -> Vec<(String, String, String, f64)> {
+        let of = |m: &Measurement| {
+            let metric = parsed.metric(m.metric).expect("a metric");
+            let label = parsed.labels(m.labels).iter().find(|label| label.field.name == "label");
+            let label = label.map_or(String::new(), |label| label.value.clone());
+            (label, metric.name.clone(), metric.unit.symbol.clone(), m.value)
+        };
+        parsed.measurements.iter().map(of).collect()
+    }
+
+    fn names(parsed: &Parsed) -> Vec<String> {
+        seen(parsed).into_iter().map(|(_, name, ..)| name).collect()
+    }
+
+    #[test]
+    fn a_total_without_header_is_read_by_its_cells() {
+        let old = read("RTS| 50560| 98976| 199040| 0| 00:09:45\n");
+        assert_eq!(names(&old), ["lat min", "lat avg", "lat max", "overrun", "test duration"]);
+        assert_eq!(seen(&old).first().map(|s| s.2.as_str()), Some("ns"));
+        let new = read("RTS|  -1.234|   0.456|  12.345|  0|  3|    00:01:00/00:02:00\n");
+        assert_eq!(names(&new), ["lat min", "lat avg", "lat max", "overrun", "msw", "test duration"]);
+        assert_eq!(seen(&new).first().map(|s| (s.2.as_str(), s.3)), Some(("us", -1.234)));
+        assert_eq!(seen(&new).last().map(|s| s.3), Some(60.0));
+    }
+
+    #[test]
+    fn what_is_written_behind_a_row_is_its_setting() {
+        let rows =
+            "RTS| 1| 2| 3| 0| 00:00:05\nRTS| 1| 2| 3| 0| 00:00:05 # with PIN\nRTS| 1| 2| 3| 0| 00:00:05| (kmalloc)\n";
+        let parsed = read(rows);
+        let labels: Vec<String> = seen(&parsed).into_iter().step_by(5).map(|s| s.0).collect();
+        assert_eq!(labels, ["default", "with PIN", "kmalloc"]);
+        let alone = read("Before:\nRTS| 1| 2| 3| 0| 00:00:05\n");
+        assert_eq!(seen(&alone).first().map(|s| s.0.as_str()), Some("Before"));
+    }
+
+    #[test]
+    fn a_stopped_test_is_read_from_its_last_second() {
+        let parsed = read(
+            "RTH|-----lat min|-----lat avg|-----lat max|-overrun|----lat best|---lat worst\n\
+             RTD| 2.1| 3.1| 9.1| 0| 2.0| 9.5\nRTD| 2.2| 3.2| 9.2| 1| 2.0| 9.6\n",
+        );
+        let last: Vec<(String, f64)> = seen(&parsed).into_iter().skip(6).map(|s| (s.1, s.3)).collect();
+        let expected = [
+            ("lat min, by second", 2.2),
+            ("lat avg, by second", 3.2),
+            ("lat max, by second", 9.2),
+            ("overrun", 1.0),
+            ("lat min", 2.0),
+            ("lat max", 9.6),
+        ];
+        assert_eq!(last, expected.map(|(name, value)| (name.to_owned(), value)));
+    }
+
+    #[test]
+    fn a_text_without_line_ends_reads_as_one_with_them() {
+        let row = "RTD|      1.416|      2.917|    206.241|      34|     0|      1.175|    374.071\n".repeat(6);
+        let text = format!(
+            "RTH|----lat min|----lat avg|----lat max|-overrun|---msw|---lat best|--lat worst\n{row}\
+             RTS|      1.175|      2.955|    374.071|      40|     0|    00:01:00/00:01:00 PIN\n"
+        );
+        let (lines, flat) = (read(&text), read(&text.replace('\n', " ")));
+        assert_eq!(lines.measurements.len(), 6 * 7 + 6);
+        assert_eq!(seen(&lines), seen(&flat));
+    }
+
+    #[test]
+    fn rules_of_other_tables_are_left_alone() {
+        assert_eq!(read("RTS| is the mark of a total.\na|b|c\n---|---|---\n1|2|3\n").measurements.len(), 0);
     }
 }

@@ -24,6 +24,7 @@
 use super::Method;
 use super::combinations;
 use super::printed::Printed;
+use super::separation::Separation;
 use super::subset_sums::subset_sums;
 
 /// The outcome of a rank-sum test.
@@ -120,17 +121,96 @@ fn scores(pooled: &[(f64, f64)]) -> Vec<i64> {
     pooled.iter().map(score).collect()
 }
 
+/// The test made ready to ask of many splits of the same runs whether they are apart: the scores do not change when runs
+/// change sides, so neither does the least sum that is extreme enough.
+#[derive(Clone, Debug)]
+pub struct SplitTest {
+    scores: Vec<i64>,
+    cutoff: i64,
+}
+
+impl SplitTest {
+    /// For splits of some runs into `n1` and the rest. `None` where no split of these runs reaches p <= alpha.
+    pub fn new(runs: &[Printed], n1: usize, alpha: f64) -> Option<Self> {
+        let smaller = n1.min(runs.len().checked_sub(n1)?);
+        if smaller == 0 || least_p(smaller, runs.len() - smaller) > alpha {
+            return None;
+        }
+        let scores = scores(&runs.iter().map(|run| (run.lowered(), run.high())).collect::<Vec<_>>());
+        let cutoff = match distribution(&scores, smaller) {
+            Some(sums) => cutoff(sums, alpha)?,
+            None => normal_cutoff(&scores, smaller, alpha)?,
+        };
+        Some(Self { scores, cutoff })
+    }
+
+    /// Whether the second side, given by the places of its runs, is above or below the first at that level. O(n2).
+    ///
+    /// ```
+    /// use benchnote_verdict::stats::{printed::Printed, rank_sum::SplitTest, separation::Separation};
+    /// let runs: Vec<_> = (0..8).filter_map(|value| Printed::exact(f64::from(value))).collect();
+    /// let test = SplitTest::new(&runs, 4, 0.05).expect("four runs a side can carry it");
+    /// assert_eq!(test.split(&[4, 5, 6, 7]), Some(Separation::FirstBelow));
+    /// assert_eq!(test.split(&[0, 2, 4, 6]), None);
+    /// assert!(SplitTest::new(&runs[..6], 3, 0.05).is_none());
+    /// ```
+    pub fn split(&self, second: &[usize]) -> Option<Separation> {
+        let excess: i64 = second.iter().filter_map(|&run| self.scores.get(run)).sum();
+        (excess.abs() >= self.cutoff).then_some(if excess > 0 {
+            Separation::FirstBelow
+        } else {
+            Separation::FirstAbove
+        })
+    }
+}
+
+/// The least distance from zero that the sums beyond it have at most the share alpha.
+fn cutoff(mut sums: Vec<(i64, u64)>, alpha: f64) -> Option<i64> {
+    let all: u64 = sums.iter().map(|(_, count)| count).sum();
+    sums.retain(|(_, count)| *count > 0);
+    sums.sort_by_key(|(sum, _)| std::cmp::Reverse(sum.abs()));
+    let mut reached = 0;
+    let mut cutoff = None;
+    for group in sums.chunk_by(|a, b| a.0.abs() == b.0.abs()) {
+        reached += group.iter().map(|(_, count)| count).sum::<u64>();
+        if reached as f64 / all as f64 > alpha {
+            break;
+        }
+        cutoff = group.first().map(|(sum, _)| sum.abs());
+    }
+    cutoff.filter(|cutoff| *cutoff > 0)
+}
+
+/// The same by the normal approximation, found by halving.
+fn normal_cutoff(scores: &[i64], k: usize, alpha: f64) -> Option<i64> {
+    let (mut low, mut high) = (0_i64, scores.iter().map(|score| score.abs()).sum::<i64>() + 1);
+    while high - low > 1 {
+        let middle = i64::midpoint(low, high);
+        if normal_share(scores, k, middle) <= alpha {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    (normal_share(scores, k, high) <= alpha).then_some(high)
+}
+
 /// The share of subsets of `k` scores whose sum is at least `excess` away from zero, its mean.
 fn exact_share(scores: &[i64], k: usize, excess: i64) -> Option<f64> {
+    let sums = distribution(scores, k)?;
+    let extremes: u64 = sums.iter().filter(|(sum, _)| sum.abs() >= excess).map(|(_, count)| count).sum();
+    Some(extremes as f64 / sums.iter().map(|(_, count)| count).sum::<u64>() as f64)
+}
+
+/// The sums of subsets of `k` scores, and how many subsets have each.
+fn distribution(scores: &[i64], k: usize) -> Option<Vec<(i64, u64)>> {
     let least = scores.iter().copied().min()?;
     // Without ties every other sum is impossible; dividing by the common step halves the table.
     let step = scores.iter().fold(0, |step, score| common_divisor(step, (score - least) as usize)).max(1);
     let weights: Vec<usize> = scores.iter().map(|score| (score - least) as usize / step).collect();
     let counts = subset_sums(&weights, k)?;
     let sum_at = |place: usize| least * k as i64 + (place * step) as i64;
-    let extreme = |(place, _): &(usize, &u64)| sum_at(*place).abs() >= excess;
-    let extremes: u64 = counts.iter().enumerate().filter(extreme).map(|(_, count)| count).sum();
-    Some(extremes as f64 / counts.iter().sum::<u64>() as f64)
+    Some(counts.into_iter().enumerate().map(|(place, count)| (sum_at(place), count)).collect())
 }
 
 fn common_divisor(a: usize, b: usize) -> usize {
@@ -190,6 +270,22 @@ mod tests {
         let more: Vec<f64> = (0..40).map(f64::from).collect();
         assert_eq!(rank_sum(&more, &more).map(|test| (test.p, test.method)), Some((1.0, Method::Normal)));
         assert_eq!(rank_sum(&[1.0; 40], &[1.0; 40]).map(|test| test.p), Some(1.0));
+    }
+
+    #[test]
+    fn splits_agree_with_the_test_itself() {
+        let values = [5.0, 1.0, 2.0, 2.0, 9.0, 7.0, 7.5, 3.0, 8.0];
+        let runs: Vec<Printed> = values.iter().filter_map(|&v| Printed::new(v - 0.3, v + 0.3)).collect();
+        let test = SplitTest::new(&runs, 5, 0.05).expect("five and four runs can carry it");
+        for marks in 0..512_u32 {
+            let (first, second): (Vec<usize>, Vec<usize>) = (0..9).partition(|run| marks >> run & 1 == 0);
+            if first.len() != 5 {
+                continue;
+            }
+            let of = |places: &[usize]| -> Vec<Printed> { places.iter().map(|&place| runs[place]).collect() };
+            let whole = rank_sum_printed(&of(&first), &of(&second)).expect("runs on both sides");
+            assert_eq!(test.split(&second).is_some(), whole.p <= 0.05, "{first:?} {whole:?}");
+        }
     }
 
     #[test]

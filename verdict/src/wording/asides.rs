@@ -2,7 +2,7 @@
 
 use super::{Speaker, cited, numbers, sentence, text};
 use crate::prose::{Block, Segment};
-use crate::report::{Comparison, ConfigIndex, Finding, FindingKind, Grade, MetricIndex, OutcomeKind};
+use crate::report::{Comparison, ConfigIndex, Direction, Finding, FindingKind, Grade, MetricIndex, OutcomeKind};
 use crate::stats::rank_sum::least_p;
 use crate::stats::runs_needed::{runs_against, runs_each};
 
@@ -157,21 +157,20 @@ impl Speaker<'_> {
     }
 
     fn tally(&self, pair: &Comparison) -> Vec<Segment> {
-        let won = |better: bool| {
-            let effects = pair.effects.iter().filter(move |e| e.grade.is_difference() && (e.ratio > 1.0) == better);
-            self.behind_all(pair, effects)
-        };
         let neither = pair.effects.iter().filter(|e| !e.grade.is_difference());
         vec![
             self.tag(pair.contender),
             text(" against "),
             self.tag(pair.baseline),
             text(": "),
-            cited(numbers::whole(pair.wins), won(true)),
+            self.counted(pair, Direction::Better),
             text(if pair.wins == 1 { " metric better, " } else { " metrics better, " }),
-            cited(numbers::whole(pair.losses), won(false)),
+            self.counted(pair, Direction::Worse),
             text(" worse, "),
-            cited(numbers::whole(pair.matched - pair.wins - pair.losses), self.behind_all(pair, neither)),
+            match pair.matched.saturating_sub(pair.wins + pair.losses) {
+                0 => text("none"),
+                count => cited(numbers::whole(count), self.behind_all(pair, neither)),
+            },
             text(" neither"),
         ]
     }
@@ -201,7 +200,8 @@ impl Speaker<'_> {
         let Some(pair) = self.against_baseline().find(|c| c.matched > 0) else { return Vec::new() };
         let (n1, n2) = (self.runs(pair.baseline), self.runs(pair.contender));
         let alpha = self.choices.alpha;
-        if least_p(n1, n2) <= alpha {
+        let nothing = self.against_baseline().all(|c| c.wins + c.losses == 0);
+        if nothing || least_p(n1, n2) <= alpha {
             return Vec::new();
         }
         let Some(needed) = runs_each(alpha) else { return Vec::new() };

@@ -29,6 +29,9 @@ pub(crate) fn caption(speaker: &Speaker<'_>, kind: ChartKind, interval: Option<(
                 Some((IntervalKind::Range, Some(confidence))) => {
                     format!("the bar spans all pairs of runs, an exact {} interval", numbers::round_percent(confidence))
                 }
+                Some((IntervalKind::Approximate, Some(confidence))) => {
+                    format!("the bar is an interval of about {}", numbers::round_percent(confidence))
+                }
                 Some((IntervalKind::HodgesLehmann, Some(confidence))) => {
                     format!("the bar is an exact {} interval", numbers::round_percent(confidence))
                 }

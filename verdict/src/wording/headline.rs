@@ -1,8 +1,8 @@
 //! The first sentence: the answer, for a reader who reads nothing else.
 
-use super::{Speaker, cited, numbers, sentence, text};
+use super::{Speaker, sentence, text};
 use crate::prose::Segment;
-use crate::report::{Comparison, ConfigIndex, Grade, OutcomeKind};
+use crate::report::{Comparison, ConfigIndex, Direction, Grade, Outcome, OutcomeKind};
 
 impl Speaker<'_> {
     pub(super) fn headline(&self) -> Vec<Segment> {
@@ -12,6 +12,13 @@ impl Speaker<'_> {
         }
         match (self.outcome.kind, included.as_slice()) {
             (_, []) => vec![text("Every configuration is left out, so there is nothing to compare.")],
+            (_, [only]) if self.configurations.len() > 1 => sentence(&[
+                vec![text("Only ")],
+                vec![self.tag(*only)],
+                vec![text(
+                    " takes part: the other configurations are left out, so there is nothing to compare it with.",
+                )],
+            ]),
             (_, [only]) => sentence(&[
                 vec![text("Only one configuration was found, ")],
                 vec![self.tag(*only)],
@@ -20,7 +27,7 @@ impl Speaker<'_> {
             (OutcomeKind::CannotSay, _) => self.cannot_say(&included),
             (OutcomeKind::Tie, _) => self.tie(),
             (OutcomeKind::Mixed, _) => self.mixed(&included),
-            (OutcomeKind::Winner, _) => self.winner(&included),
+            (OutcomeKind::Winner, _) => self.winner(),
         }
     }
 
@@ -39,77 +46,86 @@ impl Speaker<'_> {
         let mut parts = vec![vec![text("Nothing separates ")], self.tags(winners)];
         parts.push(vec![text(match self.outcome.grade {
             Some(Grade::ShownEqual) => ": they are shown equal.",
-            _ if winners.iter().any(|&config| self.runs(config) < 2) => {
-                "; with one run a side only what is beyond rounding could show."
+            _ if winners.iter().all(|&config| self.runs(config) < 2) => {
+                "; with one run each only what is beyond rounding and the threshold could show."
             }
             _ => ".",
         })]);
+        parts.push(self.not_comparable(winners));
         sentence(&parts)
     }
 
+    /// The best and the first of those that each win somewhere against it.
     fn mixed(&self, included: &[ConfigIndex]) -> Vec<Segment> {
-        let mixed = self.comparisons.iter().find(|c| c.relation == crate::report::Relation::Mixed);
-        let Some(pair) = mixed else { return self.cannot_say(included) };
-        let won = |better: bool| {
-            let effects = pair.effects.iter().filter(move |e| e.grade.is_difference() && (e.ratio > 1.0) == better);
-            self.behind_all(pair, effects)
+        let (Some(best), Some(&rival)) = (self.outcome.best, self.outcome.rivals.first()) else {
+            return self.cannot_say(included);
         };
-        sentence(&[
+        let Some(pair) = self.pair(best, rival) else { return self.cannot_say(included) };
+        let (better, worse) = if pair.contender == best {
+            (Direction::Better, Direction::Worse)
+        } else {
+            (Direction::Worse, Direction::Better)
+        };
+        let mut parts = vec![
             vec![text("Neither wins throughout: ")],
-            vec![self.tag(pair.contender), text(" is better on ")],
-            vec![cited(numbers::whole(pair.wins), won(true)), text(" of ")],
-            vec![cited(numbers::whole(pair.matched), self.behind_all(pair, pair.effects.iter())), text(" metrics, ")],
-            vec![self.tag(pair.baseline), text(" on ")],
-            vec![cited(numbers::whole(pair.losses), won(false)), text(".")],
-        ])
-    }
-
-    fn winner(&self, included: &[ConfigIndex]) -> Vec<Segment> {
-        let winners = &self.outcome.winners;
-        let beaten: Vec<ConfigIndex> = included.iter().copied().filter(|config| !winners.contains(config)).collect();
-        let several = winners.len() > 1;
-        let verb = match (self.outcome.grade, several) {
-            (Some(Grade::UntestedLead | Grade::Leaning), false) => " leads ",
-            (Some(Grade::UntestedLead | Grade::Leaning), true) => " lead ",
-            (_, false) => " wins over ",
-            (_, true) => " win over ",
-        };
-        let mut parts = vec![self.tags(winners), vec![text(verb)], self.tags(&beaten)];
-        if let Some(Grade::UntestedLead | Grade::Leaning) = self.outcome.grade
-            && let Some(pair) = self.pair(winners, &beaten)
-        {
-            parts.push(self.lead(pair, winners));
+            vec![self.tag(best), text(" is better on ")],
+            vec![self.counted(pair, better), text(" of "), self.matched(pair), text(" metrics, ")],
+            vec![self.tag(rival), text(" on "), self.counted(pair, worse)],
+        ];
+        if !self.outcome.beaten.is_empty() {
+            parts.push(
+                [vec![text("; "), self.tag(best), text(" also beats ")], self.tags(&self.outcome.beaten)].concat(),
+            );
         }
-        parts.push(vec![text(match (self.outcome.grade, winners.len()) {
-            (Some(Grade::UntestedLead), _) => "; one run each can't tell that from noise.",
-            (Some(Grade::Leaning), _) => "; these are too few runs to test it.",
-            (_, 1) => ".",
-            (_, 2) => "; nothing separates the two.",
-            _ => "; nothing separates these.",
-        })]);
+        parts.push(vec![text(".")]);
         sentence(&parts)
     }
 
-    /// A comparison between a winner and one that is beaten.
-    fn pair(&self, winners: &[ConfigIndex], beaten: &[ConfigIndex]) -> Option<&Comparison> {
-        let one_of_each = |c: &&Comparison| {
-            (winners.contains(&c.contender) && beaten.contains(&c.baseline))
-                || (winners.contains(&c.baseline) && beaten.contains(&c.contender))
+    fn winner(&self) -> Vec<Segment> {
+        let Outcome { leaders, beaten, winners, .. } = self.outcome;
+        let several = leaders.len() > 1;
+        let sure = self.outcome.grade.is_some_and(|grade| grade <= Grade::Likely);
+        let verb = match (sure, several) {
+            (true, false) => " wins over ",
+            (true, true) => " win over ",
+            (false, false) => " leads ",
+            (false, true) => " lead ",
         };
-        self.comparisons.iter().find(one_of_each)
+        let mut parts = vec![self.tags(leaders), vec![text(verb)], self.tags(beaten)];
+        if let (false, [leader], [other]) = (sure, leaders.as_slice(), beaten.as_slice())
+            && let Some(pair) = self.pair(*leader, *other)
+        {
+            let way = if pair.contender == *leader { Direction::Better } else { Direction::Worse };
+            parts.push(vec![text(" on "), self.counted(pair, way), text(" of "), self.matched(pair), text(" metrics")]);
+        }
+        parts.push(vec![text(match (self.outcome.grade, leaders.len()) {
+            (Some(Grade::UntestedLead), _) => "; one run each can't tell that from noise.",
+            (Some(Grade::Clear | Grade::Likely), 2) => "; nothing separates the two.",
+            (Some(Grade::Clear | Grade::Likely), 3..) => "; nothing separates these.",
+            (Some(Grade::Clear | Grade::Likely), _) => ".",
+            _ => "; these are too few runs to test it.",
+        })]);
+        let followers: Vec<ConfigIndex> = winners.iter().copied().filter(|config| !leaders.contains(config)).collect();
+        if !followers.is_empty() {
+            let best = self.outcome.best.into_iter().map(|best| self.tag(best)).collect();
+            let words = vec![text(" can't be told apart from ")];
+            parts.push([vec![text(" ")], self.tags(&followers), words, best, vec![text(".")]].concat());
+        }
+        let spoken: Vec<ConfigIndex> = winners.iter().chain(beaten).copied().collect();
+        parts.push(self.not_comparable(&spoken));
+        sentence(&parts)
     }
 
-    /// ` on 12 of 40 figures`
-    fn lead(&self, pair: &Comparison, winners: &[ConfigIndex]) -> Vec<Segment> {
-        let contender_wins = winners.contains(&pair.contender);
-        let count = if contender_wins { pair.wins } else { pair.losses };
-        let won = pair.effects.iter().filter(|e| e.grade.is_difference() && (e.ratio > 1.0) == contender_wins);
-        vec![
-            text(" on "),
-            cited(numbers::whole(count), self.behind_all(pair, won)),
-            text(" of "),
-            cited(numbers::whole(pair.matched), self.behind_all(pair, pair.effects.iter())),
-            text(" metrics"),
-        ]
+    /// Who is left out of an answer that speaks of some, since they share no metric with the best.
+    fn not_comparable(&self, spoken: &[ConfigIndex]) -> Vec<Segment> {
+        let left: Vec<ConfigIndex> = self.included().into_iter().filter(|config| !spoken.contains(config)).collect();
+        let Some(best) = self.outcome.best.filter(|_| !left.is_empty()) else { return Vec::new() };
+        [vec![text(" Not compared with "), self.tag(best), text(": ")], self.tags(&left), vec![text(".")]].concat()
+    }
+
+    /// The comparison of two, whichever is its baseline.
+    fn pair(&self, one: ConfigIndex, other: ConfigIndex) -> Option<&Comparison> {
+        let both = |c: &&Comparison| [(one, other), (other, one)].contains(&(c.baseline, c.contender));
+        self.comparisons.iter().find(both)
     }
 }

@@ -12,12 +12,11 @@ mod paragraphs;
 use benchnote_parser::{MeasurementId, Parsed};
 
 pub(crate) use charts::{axis, caption, note, point_text, run_text, title};
-pub(crate) use numbers::trimmed;
 
 use crate::choices::Choices;
 use crate::prose::{Prose, Segment};
 use crate::report::{
-    Comparison, ConfigIndex, Configuration, Effect, Finding, Grade, MetricIndex, MetricRow, Outcome, Sample,
+    Comparison, ConfigIndex, Configuration, Direction, Effect, Finding, Grade, MetricIndex, MetricRow, Outcome, Sample,
 };
 
 /// Everything that is spoken of.
@@ -50,12 +49,13 @@ pub fn grade_word(grade: Grade) -> &'static str {
 pub fn grade_meaning(grade: Grade) -> &'static str {
     match grade {
         Grade::Clear => {
-            "An exact test that this number of runs can carry, corrected for the number of metrics, separates the two \
-             beyond the threshold."
+            "The medians differ by more than the threshold, and an exact test that this number of runs can carry, corrected \
+             for the number of metrics, separates the two."
         }
         Grade::Likely => {
-            "The runs separate completely, beyond the threshold and beyond what rounding in print allows; or the test does \
-             so before the correction for many metrics. Three runs each can give no more."
+            "The medians differ by more than the threshold, and every run of one lies beyond every run of the other, or an \
+             exact test separates them before the correction for many metrics. With three runs each chance alone does that \
+             one time in ten, so it can't be called clear."
         }
         Grade::Leaning => "The difference is beyond the threshold and the noise at hand, with too few runs to test it.",
         Grade::UntestedLead => {
@@ -107,7 +107,7 @@ impl<'a> Speaker<'a> {
         self.row(metric)?.samples.get(config)
     }
 
-    /// A sample's centre as it was printed where a run is the centre; else with one digit more than its runs.
+    /// A sample's centre as it was printed where a run is the centre; else with as many digits as the runs beside it.
     fn centre(&self, sample: &Sample) -> String {
         if let Some(run) = sample.runs.iter().find(|run| run.value == sample.median) {
             return self.parsed.shown(run.id);
@@ -116,8 +116,12 @@ impl<'a> Speaker<'a> {
             let printed = self.parsed.printed(run.id);
             printed.split_once('.').map_or(0, |(_, fraction)| fraction.bytes().take_while(u8::is_ascii_digit).count())
         };
-        let most = sample.runs.iter().map(decimals).max().unwrap_or(0);
-        trimmed(sample.median, most + 1)
+        // No more digits than the two runs have that it lies between.
+        let mut runs: Vec<&crate::report::Run> = sample.runs.iter().collect();
+        runs.sort_by(|a, b| a.value.total_cmp(&b.value));
+        let middle = runs.len() / 2;
+        let most = runs.iter().skip(middle.saturating_sub(1)).take(2).map(|run| decimals(run)).max().unwrap_or(0);
+        format!("{:.most$}", sample.median)
     }
 
     /// The centre of a metric under a configuration, citing its runs; `None` where it has none.
@@ -135,6 +139,23 @@ impl<'a> Speaker<'a> {
     /// All runs behind some effects.
     fn behind_all<'e>(&self, comparison: &Comparison, effects: impl Iterator<Item = &'e Effect>) -> Vec<MeasurementId> {
         effects.flat_map(|effect| self.behind(comparison, effect.metric)).collect()
+    }
+
+    /// How many counted metrics are claimed to differ one way, citing their runs; `none` where there are none.
+    fn counted(&self, pair: &Comparison, way: Direction) -> Segment {
+        let of = |e: &&Effect| {
+            e.direction == way && e.grade.is_difference() && self.row(e.metric).is_some_and(MetricRow::counts)
+        };
+        let effects: Vec<&Effect> = pair.effects.iter().filter(of).collect();
+        match effects.len() {
+            0 => text("none"),
+            count => cited(numbers::whole(count), self.behind_all(pair, effects.into_iter())),
+        }
+    }
+
+    /// How many metrics both have, citing all their runs.
+    fn matched(&self, pair: &Comparison) -> Segment {
+        cited(numbers::whole(pair.matched), self.behind_all(pair, pair.effects.iter()))
     }
 
     /// The most runs of a configuration.
@@ -168,8 +189,9 @@ fn figure(text: impl Into<String>, mut cites: Vec<MeasurementId>) -> Option<Segm
     (!cites.is_empty()).then(|| Segment::Figure { text: text.into(), cites })
 }
 
-/// A figure, or its words alone where nothing can be cited.
+/// A figure, which must have something to cite.
 fn cited(words: impl Into<String>, cites: Vec<MeasurementId>) -> Segment {
+    debug_assert!(!cites.is_empty(), "a figure that nothing shows is not to be said");
     let words = words.into();
     figure(words.clone(), cites).unwrap_or(Segment::Text(words))
 }

@@ -23,9 +23,9 @@ pub(super) fn percent(share: f64) -> String {
     format!("{percent:.digits$}{TIE}%")
 }
 
-/// A threshold that someone set, in percent: `2 %`, `0.5 %`.
+/// A threshold or a confidence, in percent: `2 %`, `0.5 %`.
 pub(super) fn round_percent(share: f64) -> String {
-    format!("{}{TIE}%", trimmed(share * 100.0, 2))
+    format!("{}{TIE}%", trimmed(share * 100.0, 1))
 }
 
 /// A number with at most so many decimals, without zeros at the end of them.
@@ -118,13 +118,14 @@ pub(super) fn bounds(row: &MetricRow, low: f64, high: f64) -> String {
         if raw < 1.0 { format!("{} less", percent(raw - 1.0)) } else { format!("{} more", percent(raw - 1.0)) }
     };
     if least >= MULTIPLE_FROM {
-        return format!("{least:.1} to {most:.1} times");
+        let (least, most) = (format!("{least:.1}"), format!("{most:.1}"));
+        return if least == most { String::new() } else { format!("{least} to {most} times") };
     }
     if most <= 1.0 || least >= 1.0 && most < MULTIPLE_FROM {
         let (near, far) = if most <= 1.0 { (most, least) } else { (least, most) };
-        let near = percent(near - 1.0);
-        let near = near.trim_end_matches([TIE, '%']);
-        return format!("{near} to {}", percent(far - 1.0));
+        let (near, far) = (percent(near - 1.0), percent(far - 1.0));
+        // Bounds that print alike say no more than the change itself.
+        return if near == far { String::new() } else { format!("{} to {far}", near.trim_end_matches([TIE, '%'])) };
     }
     format!("{} to {}", side(least), side(most))
 }

@@ -1,10 +1,12 @@
 //! What the answer rests on: counts, what chance gives, and the largest effects.
 
+use benchnote_parser::MeasurementId;
+
 use super::{Speaker, cited, grade_word, numbers, sentence, text};
 use crate::comparison::can_test;
 use crate::findings;
 use crate::prose::{Block, EffectLine, Segment};
-use crate::report::{Chance, Comparison, Effect, IntervalKind};
+use crate::report::{Chance, Comparison, ConfigIndex, Direction, Effect, Grade, IntervalKind, MetricRow};
 use crate::stats::rank_sum::least_p;
 
 /// More comparisons than these are told by the table alone.
@@ -42,22 +44,16 @@ impl<'a> Speaker<'a> {
 
     /// `1pintlb against nopintlb, 3 runs each: 23 of 40 metrics are better beyond 2 %, none worse. ...`
     fn counts(&self, pair: &Comparison) -> Vec<Segment> {
-        let won = |better: bool| {
-            let effects = pair.effects.iter().filter(move |e| e.grade.is_difference() && (e.ratio > 1.0) == better);
-            self.behind_all(pair, effects)
-        };
         let all = || self.behind_all(pair, pair.effects.iter());
-        let number = |count: usize, better: bool| {
-            if count == 0 { text("none") } else { cited(numbers::whole(count), won(better)) }
-        };
         let mut parts = vec![
             vec![self.tag(pair.contender), text(" against "), self.tag(pair.baseline), text(", ")],
             vec![cited(self.runs_of(pair), all()), text(": ")],
-            vec![number(pair.wins, true), text(" of "), cited(numbers::whole(pair.matched), all())],
+            vec![self.counted(pair, Direction::Better), text(" of "), self.matched(pair)],
             vec![text(&format!(" metrics better beyond {}, ", self.threshold()))],
-            vec![number(pair.losses, false), text(" worse")],
+            vec![self.counted(pair, Direction::Worse), text(" worse")],
         ];
         parts.push(match pair.chance {
+            _ if pair.wins + pair.losses == 0 => vec![text(". ")],
             Some(chance) if chance.splits > 2 => self.chance(pair, &chance),
             _ => self.by_chance(pair),
         });
@@ -79,17 +75,22 @@ impl<'a> Speaker<'a> {
         let all = || self.behind_all(pair, pair.effects.iter());
         let runs = self.runs(pair.baseline) + self.runs(pair.contender);
         let others = if chance.exhaustive {
-            format!("; no other split of the {} runs gives more than ", numbers::in_words(runs))
+            vec![
+                text("; no other split of the "),
+                cited(numbers::in_words(runs), all()),
+                text(" runs separates more than "),
+            ]
         } else {
-            format!("; of {} random splits of the runs none gives more than ", numbers::whole(chance.splits))
+            let splits = cited(numbers::whole(chance.splits), all());
+            vec![text("; of "), splits, text(" random splits of the runs none separates more than ")]
         };
-        vec![
-            text(&others),
+        let most = vec![
             cited(numbers::whole(chance.most_one_way), all()),
-            text(" one way (p = "),
+            text(" (p = "),
             cited(numbers::probability(chance.p), all()),
             text("). "),
-        ]
+        ];
+        [others, most].concat()
     }
 
     /// `; chance alone gives about 4.`, where runs are not whole.
@@ -105,35 +106,61 @@ impl<'a> Speaker<'a> {
     fn mean(&self, pair: &Comparison) -> Vec<Segment> {
         let Some(mean) = pair.mean.filter(|mean| mean.count > 1) else { return Vec::new() };
         let set_aside = findings::unreadable(self.findings);
-        let used = pair.effects.iter().filter(|e| !set_aside.contains(&e.metric));
+        let used = || self.behind_all(pair, pair.effects.iter().filter(|e| !set_aside.contains(&e.metric)));
         let way = if mean.mean >= 1.0 { "better" } else { "worse" };
         let size = if mean.mean >= 1.0 { mean.mean - 1.0 } else { 1.0 / mean.mean - 1.0 };
         let of = if mean.count < pair.matched { "readable ones" } else { "metrics" };
         vec![
             text("The geometric mean of the "),
-            text(&format!("{} {of} is ", numbers::whole(mean.count))),
-            cited(numbers::percent(size), self.behind_all(pair, used)),
+            cited(numbers::whole(mean.count), used()),
+            text(&format!(" {of} is ")),
+            cited(numbers::percent(size), used()),
             text(&format!(" {way}. ")),
         ]
     }
 
-    /// What these numbers of runs can and cannot show.
+    /// What these numbers of runs can and cannot show, once for each number of runs a side.
     fn strength(&self) -> Vec<Segment> {
-        let Some(pair) = self.against_baseline().find(|c| c.matched > 0) else { return Vec::new() };
-        let (n1, n2) = (self.runs(pair.baseline), self.runs(pair.contender));
+        let pairs: Vec<&Comparison> = self.against_baseline().filter(|c| c.matched > 0).collect();
+        let runs = |pair: &Comparison| (self.runs(pair.baseline), self.runs(pair.contender));
+        let mut kinds: Vec<(usize, usize)> = pairs.iter().map(|pair| runs(pair)).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let alone = kinds.len() == 1;
+        let mut segments = Vec::new();
+        for kind in kinds.into_iter().filter(|(n1, n2)| !can_test(*n1, *n2, self.choices.alpha)) {
+            let of: Vec<ConfigIndex> =
+                pairs.iter().filter(|pair| runs(pair) == kind).map(|pair| pair.contender).collect();
+            let cites = || {
+                let first = pairs.iter().find(|pair| runs(pair) == kind);
+                first.map(|pair| self.behind_all(pair, pair.effects.iter())).unwrap_or_default()
+            };
+            let whose = if alone { Vec::new() } else { [vec![text(" (")], self.tags(&of), vec![text(")")]].concat() };
+            segments.extend(self.weakness(kind, whose, cites()));
+        }
+        segments
+    }
+
+    /// What numbers of runs that carry no test can show, with whose they are where others have more.
+    fn weakness(&self, (n1, n2): (usize, usize), whose: Vec<Segment>, cites: Vec<MeasurementId>) -> Vec<Segment> {
         if n1 == 1 && n2 == 1 {
-            return vec![text("With one run each nothing says how much of a difference is noise.")];
+            let tested =
+                self.comparisons.iter().flat_map(|c| &c.effects).any(|e| e.grade == Grade::Leaning && e.runs == [1, 1]);
+            let says = if tested {
+                " a difference is held against the spread of what the post repeats; no test can be made. "
+            } else {
+                " nothing says how much of a difference is noise. "
+            };
+            return [vec![text("With one run each")], whose, vec![text(says)]].concat();
         }
-        if can_test(n1, n2, self.choices.alpha) {
-            return Vec::new();
-        }
-        let each =
-            if n1 == n2 { format!("{} runs each", numbers::in_words(n1)) } else { format!("{n1} and {n2} runs") };
-        vec![
-            text(&format!("With {each} no single metric can be called clear (the least p is ")),
-            cited(numbers::probability(least_p(n1, n2)), self.behind_all(pair, pair.effects.iter())),
-            text(")."),
-        ]
+        let each = if n1 == n2 {
+            format!("{} runs each", numbers::in_words(n1))
+        } else {
+            format!("{} and {} runs", numbers::in_words(n1), numbers::in_words(n2))
+        };
+        let least = cited(numbers::probability(least_p(n1, n2)), cites);
+        let says = vec![text(" no single metric can be called clear (the least p is "), least, text("). ")];
+        [vec![text(&format!("With {each}"))], whose, says].concat()
     }
 
     /// The largest effects of a comparison.
@@ -173,9 +200,15 @@ impl<'a> Speaker<'a> {
             to: self.centre_figure(effect.metric, pair.contender)?,
             unit: row.unit.symbol.clone(),
             change: cited(numbers::change(row, effect.ratio), self.behind(pair, effect.metric)),
-            bounds: numbers::bounds(row, effect.ratio_low, effect.ratio_high),
+            bounds: self.bounds(row, pair, effect),
             mark,
         })
+    }
+
+    /// The bounds of a change; nothing where they say nothing.
+    fn bounds(&self, row: &MetricRow, pair: &Comparison, effect: &Effect) -> Option<Segment> {
+        let bounds = numbers::bounds(row, effect.ratio_low, effect.ratio_high);
+        (!bounds.is_empty()).then(|| cited(bounds, self.behind(pair, effect.metric)))
     }
 
     /// How many more there are, and what the bounds are.
@@ -186,22 +219,24 @@ impl<'a> Speaker<'a> {
             let cites = self.behind_all(pair, rest.iter().copied());
             segments.extend([cited(numbers::whole(rest.len()), cites), text(" more in the table of all metrics. ")]);
         }
-        let first = found.first();
-        let bounds = match first.map(|e| (e.interval, e.confidence)) {
-            Some((IntervalKind::Rounding, _)) => {
-                "The bounds are what rounding in print allows; noise is not in them.".to_owned()
+        let Some(first) = found.first() else { return segments };
+        let share =
+            |confidence: f64| cited(numbers::round_percent(confidence), self.behind_all(pair, found.iter().copied()));
+        segments.extend(match (first.interval, first.confidence) {
+            (IntervalKind::Rounding, _) => {
+                vec![text("The bounds are what rounding in print allows; noise is not in them.")]
             }
-            Some((IntervalKind::Range, Some(confidence))) => {
-                format!("The bounds span all pairs of runs: an exact {} interval.", numbers::round_percent(confidence))
+            (IntervalKind::Range, Some(confidence)) => {
+                vec![text("The bounds span all pairs of runs: an exact "), share(confidence), text(" interval.")]
             }
-            Some((IntervalKind::HodgesLehmann, Some(confidence))) => {
-                format!("The bounds are an exact {} interval.", numbers::round_percent(confidence))
+            (IntervalKind::HodgesLehmann, Some(confidence)) => {
+                vec![text("The bounds are exact intervals of "), share(confidence), text(" or more.")]
             }
-            _ => String::new(),
-        };
-        if !bounds.is_empty() {
-            segments.push(text(&bounds));
-        }
+            (IntervalKind::Approximate, Some(confidence)) => {
+                vec![text("The bounds are intervals of about "), share(confidence), text(".")]
+            }
+            _ => Vec::new(),
+        });
         segments
     }
 }

@@ -27,6 +27,19 @@ const MARKS: &[char] = &['*', '`', '_', ' ', '\t', '\u{a0}'];
 pub(super) fn figure(cell: &str) -> Option<Figure> {
     let inner = cell.trim_matches(MARKS);
     let start = cell.find(inner)?;
+    if let Some(duration) =
+        lex::duration(inner).filter(|d| d.rest.is_empty() && d.text.contains(|c: char| !c.is_ascii_digit() && c != '.'))
+    {
+        return Some(Figure {
+            value: duration.seconds(),
+            low: duration.moved(-50),
+            high: duration.moved(50),
+            unit: Unit::named("s"),
+            spread: None,
+            start,
+            end: start + duration.text.len(),
+        });
+    }
     let digits = inner
         .bytes()
         .take_while(|b| b.is_ascii_digit() || matches!(b, b'.' | b',' | b'-' | b'+' | b'e' | b'E'))
@@ -121,12 +134,13 @@ mod tests {
         assert_eq!(read("5746±5"), Some((5746.0, "5746", None, Some(5.0))));
         assert_eq!(read("152851+/-5.3e+04"), Some((152_851.0, "152851", None, Some(5.3e4))));
         assert_eq!(read("2.707 (0.127)"), Some((2.707, "2.707", None, Some(0.127))));
+        assert_eq!(read("5m28s"), Some((328.0, "5m28s", Some("s".into()), None)));
         assert_eq!(read("-3"), Some((-3.0, "-3", None, None)));
     }
 
     #[test]
     fn other_cells_are_words() {
-        for cell in ["", "-", "x12", "12x", "1,23", "2.6.25", "32kb", "0.9 / 1.2", "5m28s"] {
+        for cell in ["", "-", "x12", "12x", "1,23", "2.6.25", "32kb", "0.9 / 1.2"] {
             assert_eq!(read(cell), None, "{cell}");
         }
     }

@@ -7,17 +7,18 @@ use crate::mail::Document;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
     Pipe,
+    Comma,
     Tab,
     Space,
 }
 
-/// A cell: a range of bytes of its line, and of columns of characters.
+/// A cell: a part of its line, and where it starts there, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cell<'d> {
+    /// The line it stands in; a mailer may have wrapped the row.
+    pub(super) line: usize,
     pub(super) text: &'d str,
     pub(super) start: usize,
-    pub(super) from: usize,
-    pub(super) to: usize,
 }
 
 /// The header and the rows of a table.
@@ -41,6 +42,7 @@ pub(super) fn cells(text: &str, style: Style) -> Vec<Cell<'_>> {
             .filter(|(at, cell)| *at > 0 || !cell.text.is_empty())
             .map(|(_, cell)| cell)
             .collect(),
+        Style::Comma => pieces(text, &|c| c == ',').into_iter().map(unquoted).collect(),
         Style::Tab => pieces(text, &|c| c == '\t').into_iter().filter(|cell| !cell.text.is_empty()).collect(),
         Style::Space => spaced(text),
     }
@@ -61,9 +63,48 @@ fn trimmed(line: &str, start: usize, end: usize) -> Cell<'_> {
     let piece = line.get(start..end).unwrap_or_default();
     let inner = piece.trim();
     let at = start + (piece.len() - piece.trim_start().len());
-    let from = line.get(..at).map_or(0, |before| before.chars().count());
-    Cell { text: inner, start: at, from, to: from + inner.chars().count() }
+    Cell { line: 0, text: inner, start: at }
 }
+
+/// A cell of CSV without its quotes.
+fn unquoted(cell: Cell<'_>) -> Cell<'_> {
+    match cell.text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
+        Some(inner) => Cell { text: inner, start: cell.start + 1, ..cell },
+        None => cell,
+    }
+}
+
+/// The cells of a row that starts at a line, and the first line after it. A row between bars goes on until a bar ends it.
+fn row_at<'d>(document: &'d Document<'_>, line: usize, style: Style) -> (Vec<Cell<'d>>, usize) {
+    let text = document.text(line);
+    let mut row: Vec<Cell<'d>> = cells(text, style).into_iter().map(|cell| Cell { line, ..cell }).collect();
+    let mut next = line + 1;
+    if style != Style::Pipe || !text.trim_start().starts_with('|') || text.trim_end().ends_with('|') {
+        return (row, next);
+    }
+    while next < line + MOST_WRAPPED && document.depth(next) == document.depth(line) {
+        let more = document.text(next);
+        if more.trim().is_empty() || more.trim_start().starts_with('|') && more.trim().len() > 1 {
+            break;
+        }
+        let mut cells = cells(more, style).into_iter().map(|cell| Cell { line: next, ..cell });
+        // The wrapped part begins inside the cell that the bar before it opened.
+        if row.last().is_some_and(|last| last.text.is_empty()) && !more.trim_start().starts_with('|') {
+            row.pop();
+        } else if let Some(first) = cells.next().filter(|_| more.trim_start().starts_with('|')) {
+            row.push(first);
+        }
+        row.extend(cells);
+        next += 1;
+        if more.trim_end().ends_with('|') {
+            break;
+        }
+    }
+    (row, next)
+}
+
+/// A row is wrapped over at most so many lines.
+const MOST_WRAPPED: usize = 5;
 
 /// Cells parted by at least two blanks or a tab; figures behind words or other figures by one.
 fn spaced(text: &str) -> Vec<Cell<'_>> {
@@ -127,7 +168,7 @@ impl<'d> Grid<'d> {
             return None;
         }
         let style = style_of(text)?;
-        let header = cells(text, style);
+        let (header, below) = row_at(document, line, style);
         if header.len() < 2 || header.iter().filter(|c| cell::figure(c.text).is_some()).count() * 2 > header.len() {
             // Headers that are numbers are loads; then the first cell says of what.
             let loads = header.first().is_some_and(|c| cell::figure(c.text).is_none() && !c.text.is_empty());
@@ -136,16 +177,17 @@ impl<'d> Grid<'d> {
             }
         }
         let mut grid = Self { header_line: line, header, rows: Vec::new(), rules: Vec::new(), end: line + 1 };
-        grid.take_rows(document, style);
+        grid.take_rows(document, style, below);
         let figures: usize =
             grid.rows.iter().map(|(_, row)| row.iter().filter(|c| cell::figure(c.text).is_some()).count()).sum();
         (grid.rows.len() >= 2 && figures >= FEWEST_FIGURES).then_some(grid)
     }
 
-    fn take_rows(&mut self, document: &'d Document<'_>, style: Style) {
+    fn take_rows(&mut self, document: &'d Document<'_>, style: Style, below: usize) {
         let depth = document.depth(self.header_line);
-        let mut line = self.header_line + 1;
+        let mut line = below;
         let mut gap = 0;
+        self.rules.extend(self.header_line + 1..below);
         while line < document.len() && document.depth(line) == depth {
             let text = document.text(line);
             if is_separator(text) || text.trim().is_empty() {
@@ -159,13 +201,13 @@ impl<'d> Grid<'d> {
                 line += 1;
                 continue;
             }
-            let row = cells(text, style);
+            let (row, next) = row_at(document, line, style);
             if !self.fits(&row) {
                 break;
             }
             gap = 0;
             self.rows.push((line, row));
-            line += 1;
+            line = next;
             self.end = line;
         }
         let end = self.end;
@@ -184,8 +226,10 @@ impl<'d> Grid<'d> {
 fn style_of(text: &str) -> Option<Style> {
     let bars = text.matches('|').count();
     let tabs = text.trim().matches('\t').count();
+    let commas = text.matches(',').count();
     match (bars, tabs) {
         (1.., _) => Some(Style::Pipe),
+        _ if commas >= 3 && commas > text.matches(' ').count() => Some(Style::Comma),
         (0, 1..) => Some(Style::Tab),
         _ if text.trim().contains("  ") => Some(Style::Space),
         _ => None,

@@ -91,7 +91,7 @@ impl<'d> Table<'d> {
             let summary =
                 names.iter().any(|label| meaning::is_summary(&label.value) || meaning::is_derived(&label.value));
             for (at, cell) in row.iter().enumerate() {
-                let span = self.document.span(*line, cell.start, cell.start + cell.text.len());
+                let span = self.document.span(cell.line, cell.start, cell.start + cell.text.len());
                 match self.columns.get(at) {
                     Some(Column::Metric(_) | Column::Setting(_) | Column::Load) if !summary => {
                         self.measure(sink, *line, at, cell, &names);
@@ -124,7 +124,7 @@ impl<'d> Table<'d> {
     }
 
     fn measure(&self, sink: &mut Sink, line: usize, at: usize, cell: &Cell<'d>, names: &Labels) {
-        let span = self.document.span(line, cell.start, cell.start + cell.text.len());
+        let span = self.document.span(cell.line, cell.start, cell.start + cell.text.len());
         let Some(figure) = cell::figure(cell.text) else {
             sink.explain(span, RegionKind::Unread);
             return;
@@ -151,10 +151,15 @@ impl<'d> Table<'d> {
             }
         };
         let unit = figure.unit.clone().or(unit).or_else(|| meaning::unit_in(&self.title)).unwrap_or_else(Unit::none);
-        let words = format!("{name} {} {}", unit.symbol, self.title);
+        let row = names.iter().map(|label| label.value.as_str()).collect::<Vec<_>>().join(" ");
+        let words = format!("{name} {} {} {row}", unit.symbol, self.title);
         let better = meaning::better(&words, &unit);
+        let section = match sink.section() {
+            "" if !sink.stands_above(&self.title, self.document, line) => self.title.clone(),
+            section => section.to_owned(),
+        };
         let metric = sink.metric(Metric {
-            section: if sink.section().is_empty() { self.title.clone() } else { sink.section().to_owned() },
+            section,
             name: if name.is_empty() { "value".to_owned() } else { plain(&name) },
             unit,
             better,
@@ -169,7 +174,7 @@ impl<'d> Table<'d> {
             high: figure.high,
             metric,
             labels,
-            span: self.document.span(line, cell.start + figure.start, cell.start + figure.end),
+            span: self.document.span(cell.line, cell.start + figure.start, cell.start + figure.end),
             guessed: false,
         });
         if let Some(value) = figure.spread {

@@ -121,7 +121,7 @@ fn breaks(tokens: &[Token<'_>], at: usize) -> bool {
     };
     worded(words).is_some()
         || Table::headed(words).is_some()
-        || Table::with_row(words).is_some()
+        || Table::begins_row(words)
         || (6..=11).any(ends)
         || single::row(words).is_some()
 }
@@ -288,6 +288,7 @@ impl<'d> Reader<'d> {
             self.sink.explain(token.span, RegionKind::Label);
         }
         self.explain_rest(unit, RegionKind::Label);
+        self.explain_rest(&row.rest, RegionKind::Prose);
         let labels = self.sink.labels_at(self.document, line, self.own.clone());
         self.operations(SECTION, row, unit, labels);
         let times = ["Elapsed Time", "User", "System"];
@@ -385,4 +386,63 @@ impl<'d> Reader<'d> {
 fn sheet_machine<'d>(words: &[Token<'d>]) -> Option<&'d str> {
     let version = words.iter().position(|token| token.text.starts_with('"') && token.text.ends_with('"'))?;
     words.get(version + 1).map(|token| token.text)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use crate::{Measurement, Parsed, Role, Source, parse};
+
+    fn read(text: &str) -> Parsed {
+        parse(&[Arc::new(Source::unnamed(text))])
+    }
+
+    /// What was measured: name, role and the value of a parameter.
+    fn seen(parsed: &Parsed, parameter: &str) -> Vec<(String, Role, String, f64)> {
+        let of = |m: &Measurement| {
+            let metric = parsed.metric(m.metric).expect("a metric");
+            let label = parsed.labels(m.labels).iter().find(|label| label.field.name == parameter);
+            (metric.name.clone(), metric.role, label.map_or(String::new(), |label| label.value.clone()), m.value)
+        };
+        parsed.measurements.iter().map(of).collect()
+    }
+
+    const HEADER: &str = "Num Parent Child Child Jobs per Jobs/min/ Std_dev Std_dev JTI\n\
+                          Forked Time SysTime UTime Minute Child Time Percent\n";
+
+    #[test]
+    fn a_text_without_line_ends_reads_as_one_with_them() {
+        let rows: String =
+            (1..=9).map(|load| format!("{load} 33.1{load} 10.19 9.13 351.03 175.51 0.30 0.90 99\n")).collect();
+        let text =
+            format!("Hello all, here it is.\nREAIM Workload\n{HEADER}{rows}Max Jobs per Minute 608.29\nRegards\n");
+        let (lines, flat) = (read(&text), read(&text.replace('\n', " ")));
+        assert_eq!(lines.measurements.len(), 9 * 8 + 1);
+        assert_eq!(seen(&lines, "forked"), seen(&flat, "forked"));
+        assert_eq!(flat.ledger.unread, 0);
+    }
+
+    #[test]
+    fn the_best_rate_alone_is_what_the_post_is_about() {
+        let alone = read("Max Jobs per Minute 608.29\n");
+        assert_eq!(seen(&alone, ""), [("Max Jobs per Minute".to_owned(), Role::Primary, String::new(), 608.29)]);
+        let below =
+            read(&format!("{HEADER}1 32.72 6.17 4.42 177.87 177.87 0.00 0.00 100\nMax Jobs per Minute 177.87\n"));
+        assert_eq!(below.measurements.len(), 9);
+        assert_eq!(seen(&below, "").last().map(|s| s.1), Some(Role::Derived));
+    }
+
+    #[test]
+    fn a_number_below_a_complete_row_is_no_part_of_it() {
+        let parsed = read(&format!("{HEADER}1 32.72 6.17 4.42 177.87 177.87 0.00 0.00 100\n99\n"));
+        let jti: Vec<f64> = seen(&parsed, "forked").into_iter().filter(|s| s.0 == "JTI").map(|s| s.3).collect();
+        assert_eq!((jti, parsed.ledger.unread), (vec![100.0], 1));
+    }
+
+    #[test]
+    fn sentences_about_the_benchmark_are_no_output() {
+        let parsed = read("REAIM shows Jobs per Minute, and 2 of 3 runs were fine.\nTasks were 12 in all of them.\n");
+        assert_eq!(parsed.measurements.len(), 0);
+    }
 }

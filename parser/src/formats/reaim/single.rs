@@ -26,6 +26,8 @@ pub(super) struct Row<'d> {
     pub(super) operations: Token<'d>,
     /// What an operation is: `File Creations and Closes/second`.
     pub(super) unit: Vec<Token<'d>>,
+    /// Words behind it that belong to something else.
+    pub(super) rest: Vec<Token<'d>>,
 }
 
 /// `row = whole name decimal.2 [decimal.2 decimal.2] whole decimal.5 decimal.2 [unit]`
@@ -34,7 +36,9 @@ pub(super) fn row<'d>(words: &[Token<'d>]) -> Option<Row<'d>> {
     let (&name, words) = words.split_first().filter(|(name, _)| is_name(name.text))?;
     let times = words.iter().take_while(|token| decimals(token.text) == Some(2)).count();
     let (times, words) = words.split_at_checked(times).filter(|(times, _)| [1, 3].contains(&times.len()))?;
-    let [count, loops, operations, unit @ ..] = words else { return None };
+    let [count, loops, operations, behind @ ..] = words else { return None };
+    let end = behind.iter().position(ends_unit).map_or(0, |last| last + 1);
+    let (unit, rest) = behind.split_at(end);
     let fits = is_whole(count.text) && decimals(loops.text) == Some(5) && decimals(operations.text) == Some(2);
     fits.then(|| Row {
         number,
@@ -44,6 +48,7 @@ pub(super) fn row<'d>(words: &[Token<'d>]) -> Option<Row<'d>> {
         loops: *loops,
         operations: *operations,
         unit: unit.to_vec(),
+        rest: rest.to_vec(),
     })
 }
 
@@ -53,7 +58,11 @@ fn is_name(text: &str) -> bool {
 
 /// Whether some words are all of an operation's name, which a mailer put on a line of its own.
 pub(super) fn is_unit(words: &[Token<'_>]) -> bool {
-    words.len() <= 6 && words.last().is_some_and(|token| token.text.ends_with("/second"))
+    words.len() <= 6 && words.last().is_some_and(ends_unit)
+}
+
+fn ends_unit(token: &Token<'_>) -> bool {
+    token.text.ends_with("/second")
 }
 
 /// Whether a line is one of the header's.

@@ -131,8 +131,7 @@ impl Table {
         values <= self.columns.len() && values + self.optional >= self.columns.len()
     }
 
-    /// The table that a line is a row of, by its print alone, and how many values it has. A load, `-` as it were, comes
-    /// first: `row = load 1*value [date]`.
+    /// The table that a line is a row of, by its print alone, and how many values it has. `row = load 1*value [date]`
     pub(super) fn with_row(words: &[Token<'_>]) -> Option<(&'static Self, usize)> {
         let (load, values) = words.split_first()?;
         if !is_whole(load.text) {
@@ -142,6 +141,12 @@ impl Table {
             let fitting = table.fitting(values);
             (table.is_complete(fitting) && (table.dated || !more_figures(values, fitting))).then_some((table, fitting))
         })
+    }
+
+    /// Whether some words begin with all of a row; those behind may be of the next one.
+    pub(super) fn begins_row(words: &[Token<'_>]) -> bool {
+        let row = words.split_first().filter(|(load, _)| is_whole(load.text));
+        row.is_some_and(|(_, values)| TABLES.into_iter().any(|table| table.is_complete(table.fitting(values))))
     }
 
     /// The table of which a line is the beginning of a row whose end a mailer put on the next line, and how many values

@@ -73,6 +73,9 @@ pub(super) fn breaks<'t>(word: &dyn Fn(usize) -> &'t str, at: usize) -> bool {
 
 /// GNU time's default: `user system elapsed %CPU` and so on, over as many lines as they were wrapped to.
 pub(super) fn gnu(document: &Document<'_>, line: usize) -> Option<Block> {
+    if !document.text(line).contains("user ") {
+        return None;
+    }
     let first = words(document, line);
     let start = first.iter().position(|word| is_piece(word.text, "user"))?;
     if !first.get(start + 1).is_some_and(|word| is_piece(word.text, "system")) {

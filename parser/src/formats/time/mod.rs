@@ -213,11 +213,17 @@ fn output(document: &Document<'_>, line: usize) -> Option<Block> {
 
 /// `time make -j10` right above its output. With a prompt before it, it is a command like any other and not for here.
 fn timed(document: &Document<'_>, line: usize) -> Option<Block> {
-    let words = words(document, line);
-    let (first, command) = words.split_first()?;
-    if first.text != "time" || command.is_empty() {
+    if !document.text(line).trim_start().starts_with("time") {
         return None;
     }
+    let words = words(document, line);
+    let (first, options) = words.split_first()?;
+    // With a colon behind it is a heading, and may speak of anything.
+    if first.text != "time" || words.last()?.text.ends_with(':') {
+        return None;
+    }
+    let own = options.iter().take_while(|word| word.text.starts_with('-')).count();
+    let command = options.get(own..).filter(|command| !command.is_empty())?;
     let mut block = below(document, line)?;
     let command = command.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
     for run in &mut block.runs {
@@ -288,4 +294,151 @@ fn metric(sink: &mut Sink, quantity: Quantity) -> MetricId {
     let section = sink.section().to_owned();
     let name = quantity.name.to_owned();
     sink.metric(Metric { section, name, unit, better, better_evidence, role, format: FORMAT.id.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Parsed, Source, parse};
+
+    fn read(text: &str) -> Parsed {
+        parse(&[std::sync::Arc::new(Source::unnamed(text))])
+    }
+
+    /// Figures with metric and labels.
+    fn shown(text: &str) -> Vec<String> {
+        let parsed = read(text);
+        let show = |m: &Measurement| {
+            let metric = parsed.metric(m.metric).expect("a metric");
+            let labels = parsed.labels(m.labels).iter().map(|l| format!(" {}={}", l.field.name, l.value));
+            format!("{} {}={}{}", metric.name, parsed.slice(m.span), m.value, labels.collect::<String>())
+        };
+        parsed.measurements.iter().map(show).collect()
+    }
+
+    #[test]
+    fn names_and_figures_are_read_side_by_side() {
+        let three = ["real 0m8,940s=8.94", "user 0m6,830s=6.83", "sys 0m2,121s=2.121"];
+        assert_eq!(shown("real\t0m8,940s\nuser\t0m6,830s\nsys\t0m2,121s\n"), three);
+        assert_eq!(shown("real 0m8,940s user 0m6,830s sys 0m2,121s\n"), three);
+        assert_eq!(
+            shown("real 84.72\nuser 442.95\nsys 48.94\n"),
+            ["real 84.72=84.72", "user 442.95=442.95", "sys 48.94=48.94"]
+        );
+        assert_eq!(shown("user 1.0, sys 0.1, real 1.2 s\n"), ["user 1.0=1", "sys 0.1=0.1", "real 1.2=1.2"]);
+        assert_eq!(
+            shown("        1.23 real         0.45 user         0.12 sys\n  1598685184  maximum resident set size\n"),
+            ["real 1.23=1.23", "user 0.45=0.45", "sys 0.12=0.12", "maximum resident set size 1598685184=1598685184"]
+        );
+    }
+
+    #[test]
+    fn rows_have_labels_and_lines_may_be_wrapped() {
+        assert_eq!(
+            shown("vanilla: real 1.2 user 1.0 sys\n0.1\nreal 1.3 user 1.1 sys 0.2 (patched)\n"),
+            [
+                "real 1.2=1.2 label=vanilla",
+                "user 1.0=1 label=vanilla",
+                "sys 0.1=0.1 label=vanilla",
+                "real 1.3=1.3 label=patched",
+                "user 1.1=1.1 label=patched",
+                "sys 0.2=0.2 label=patched"
+            ]
+        );
+        assert_eq!(shown("time make -j4\n\nreal 0m1.5s\n"), ["real 0m1.5s=1.5 command=make -j4"]);
+    }
+
+    #[test]
+    fn what_may_be_something_else_is_left() {
+        for text in [
+            "real 12\n",
+            "real 1.5\n",
+            "user 1.0\nsys 0.1\n",
+            "real 350 ms user 200 ms\n",
+            "I used real 64 and user 32 of them.\n",
+            "real 0m1.5s real 0m1.6s\n",
+            "0.4526 seconds user\n0.0123 seconds sys\n",
+            "real 1,234 user 1,100\n",
+        ] {
+            assert_eq!(shown(text), [""; 0], "{text}");
+        }
+    }
+
+    #[test]
+    fn shells_and_gnu_time_are_read_on_their_lines() {
+        assert_eq!(
+            shown("make -j4  66.72s user 0.57s system 99% cpu 1:07.40 total\n"),
+            [
+                "user 66.72s=66.72 command=make -j4",
+                "system 0.57s=0.57 command=make -j4",
+                "CPU 99=99 command=make -j4",
+                "total 1:07.40=67.4 command=make -j4"
+            ]
+        );
+        assert_eq!(
+            shown("12.3u 0.4s 0:13.02 97.5% 0+0k 0+24io 7pf+0w\n"),
+            [
+                "user 12.3=12.3",
+                "system 0.4s=0.4",
+                "elapsed 0:13.02=13.02",
+                "CPU 97.5=97.5",
+                "file system outputs 24=24",
+                "major faults 7=7"
+            ]
+        );
+        let gnu = [
+            "user 1.23=1.23",
+            "system 0.45=0.45",
+            "elapsed 1:00:01=3601",
+            "CPU 98=98",
+            "maximum resident set size 3120=3120",
+            "minor faults 72=72",
+        ];
+        let text = "1.23user 0.45system 1:00:01elapsed 98%CPU (0avgtext+0avgdata 3120maxresident)k\n\
+                    0inputs+0outputs (0major+72minor)pagefaults 0swaps\n";
+        assert_eq!(shown(text), gnu);
+        assert_eq!(shown(&text.replace("0avgdata ", "0avgdata\n")), gnu);
+        assert_eq!(shown(&text.replace('\n', " ")), gnu);
+    }
+
+    #[test]
+    fn reports_have_one_figure_on_a_line() {
+        let text = "Command exited with non-zero status 2\n\tCommand being timed: \"cargo\ntest x\"\n\
+                    \tUser time (seconds): 89.53\n\tElapsed (wall clock) time (h:mm:ss or m:ss): 0:42.95\n\
+                    \tAverage stack size (kbytes): 0\n\tMaximum resident set size (kbytes): 3370252\n\tSwaps: 0\n\
+                    \tMajor (requiring I/O) page faults: 770\n\tPage size (bytes): 4096\n\tExit status: 2\n";
+        assert_eq!(
+            shown(text),
+            [
+                "User time 89.53=89.53 command=cargo test x",
+                "Elapsed (wall clock) time 0:42.95=42.95 command=cargo test x",
+                "Maximum resident set size 3370252=3370252 command=cargo test x",
+                "Major page faults 770=770 command=cargo test x"
+            ]
+        );
+        let parsed = read(text);
+        assert_eq!(parsed.ledger.unread, 0);
+        assert_eq!(parsed.diagnostics.first().map(|d| d.kind.slug()), Some("tool-warning"));
+    }
+
+    #[test]
+    fn bounds_follow_what_each_tool_does_with_its_digits() {
+        let bounds = |text: &str| read(text).measurements.first().map(|m| (m.low, m.high));
+        assert_eq!(bounds("real 1m24.729s\n"), Some((84.7285, 84.7295)));
+        assert_eq!(bounds("real 84.72\nuser 1.00\n"), Some((84.7195, 84.73)));
+        assert_eq!(bounds("1.23user 0.45system 0:01.70elapsed 98%CPU\n"), Some((1.23, 1.24)));
+        assert_eq!(bounds("x  1.23s user 0.45s system 98% cpu 1.700 total\n"), Some((1.225, 1.235)));
+        assert_eq!(bounds("\tMaximum resident set size (kbytes): 12\n"), Some((11.5, 12.5)));
+    }
+
+    #[test]
+    fn texts_without_line_ends_are_broken_at_the_figures() {
+        let filler = "word ".repeat(90);
+        let text = format!("{filler}done. real 1m24.729s user 7m22.952s sys 0m48.943s Signed-off-by: A --- b.c | 40 +");
+        assert_eq!(shown(&text), ["real 1m24.729s=84.729", "user 7m22.952s=442.952", "sys 0m48.943s=48.943"]);
+        let text = format!(
+            "{filler}done. 1.23user 0.45system 0:01.70elapsed 98%CPU (0avgtext+0avgdata 3120maxresident)k b.c | 40 +"
+        );
+        assert_eq!(shown(&text).len(), 5);
+    }
 }

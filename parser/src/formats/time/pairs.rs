@@ -80,11 +80,36 @@ fn pair<'t>(word: &dyn Fn(usize) -> &'t str, at: usize, order: Order) -> Option<
 /// Whether a pair starts at a word of a text that lost its line ends, or ended before it.
 pub(super) fn breaks<'t>(word: &dyn Fn(usize) -> &'t str, at: usize) -> bool {
     let sure = |at: usize| {
-        pair(word, at, Order::NameFirst)
-            .filter(|p| p.duration.style == DurationStyle::Minutes || p.duration.decimals > 0)
+        pair(word, at, Order::NameFirst).filter(|p| match p.duration.style {
+            DurationStyle::Minutes => true,
+            _ => p.duration.decimals > 0 && !follows_figure(word, at),
+        })
     };
     let ended = |words: usize| at.checked_sub(words).and_then(sure).is_some_and(|pair| pair.words == words);
     sure(at).is_some() || ended(2) || ended(3)
+}
+
+/// Whether the first of the names that lead to a name stands behind a figure, so that all figures stand before theirs.
+fn follows_figure<'t>(word: &dyn Fn(usize) -> &'t str, at: usize) -> bool {
+    const MOST_PAIRS: usize = 6;
+    let is_pair = |at: usize| is_key(word(at)) && value(word(at + 1)).is_some();
+    let mut first = at;
+    for _ in 0..MOST_PAIRS {
+        match first.checked_sub(2).filter(|&before| is_pair(before)) {
+            Some(before) => first = before,
+            None => return first.checked_sub(1).is_some_and(|before| value(word(before)).is_some()),
+        }
+    }
+    false
+}
+
+/// The order of a line: a figure before the first name and none behind the last is the figures' order.
+fn order_of(words: &[Word<'_>]) -> Option<Order> {
+    let figure = |at: Option<usize>| at.and_then(|at| words.get(at)).is_some_and(|word| value(word.text).is_some());
+    let first = words.iter().position(|word| is_key(word.text))?;
+    let last = words.iter().rposition(|word| is_key(word.text))?;
+    let figures_first = figure(first.checked_sub(1)) && !figure(Some(last + 1));
+    Some(if figures_first { Order::FigureFirst } else { Order::NameFirst })
 }
 
 /// Pairs that follow each other in a line, and the words before them.
@@ -138,9 +163,10 @@ fn is_bullet(words: &[Word<'_>]) -> bool {
 }
 
 /// The words of a line; with those of the next one where it ends with a name whose figure was wrapped.
-fn joined<'d>(document: &'d Document<'_>, line: usize) -> (Vec<Word<'d>>, usize) {
+fn joined<'d>(document: &'d Document<'_>, line: usize, order: Order) -> (Vec<Word<'d>>, usize) {
     let mut joined = words(document, line);
-    if joined.last().is_some_and(|word| is_key(word.text))
+    if order == Order::NameFirst
+        && joined.last().is_some_and(|word| is_key(word.text))
         && let Some(next) = next_line(document, line)
         && words(document, next).first().is_some_and(|word| value(word.text).is_some())
     {
@@ -152,14 +178,11 @@ fn joined<'d>(document: &'d Document<'_>, line: usize) -> (Vec<Word<'d>>, usize)
 
 /// The output that starts at a line with a name and a figure.
 pub(super) fn block(document: &Document<'_>, line: usize) -> Option<Block> {
-    [Order::NameFirst, Order::FigureFirst].into_iter().find_map(|order| ordered(document, line, order))
-}
-
-fn ordered(document: &Document<'_>, line: usize, order: Order) -> Option<Block> {
     if !document.text(line).split_whitespace().any(is_key) {
         return None;
     }
-    let (first, last) = joined(document, line);
+    let order = order_of(&words(document, line))?;
+    let (first, last) = joined(document, line, order);
     let row = row(&first, order)?;
     let mut block = Block { end: last + 1, ..Block::default() };
     let single = row.runs.len() == 1;
@@ -193,7 +216,7 @@ fn more<'d>(
 ) -> usize {
     let mut line = line;
     while let Some(next) = next_line(document, line) {
-        let (words, last) = joined(document, next);
+        let (words, last) = joined(document, next, order);
         let Some(row) = row(&words, order) else { break };
         let Some(run) = row.runs.first().filter(|_| row.runs.len() == 1) else { break };
         if run.figures.iter().any(|figure| has(figures, figure.quantity)) || !is_bullet(&run.before) {
