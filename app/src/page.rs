@@ -14,6 +14,7 @@ use crate::effects::events::{Event, KeyboardEvent, MouseEvent};
 use crate::effects::files::{self, Dropped};
 use crate::effects::{cites, clipboard, focus};
 use crate::parts::example_list::ExampleList;
+use crate::parts::grade::GradeMeanings;
 use crate::parts::notice::NoticeStrip;
 use crate::parts::open_button::OpenButton;
 use crate::parts::peek::Peek;
@@ -51,9 +52,7 @@ pub(crate) fn Page() -> impl IntoView {
             on:click=move |event| press(state, &event)
             on:keydown=move |event| key(state, &event)
         >
-            <a class="skip" href="#verdict" on:click=move |event| skip(&event)>
-                {words::SKIP}
-            </a>
+            <SkipLinks />
             <Header />
             <NoticeStrip />
             <main class:judged=judged>
@@ -63,6 +62,7 @@ pub(crate) fn Page() -> impl IntoView {
                 <div class="column">{results}</div>
             </main>
             <Peek />
+            <GradeMeanings />
             <p class="visually-hidden" aria-live="polite">
                 {state.said}
             </p>
@@ -93,18 +93,20 @@ fn listen(state: State, dragging: RwSignal<bool>) {
         },
     );
     clipboard::on_stray_paste(
-        move || state.is_empty_untracked(),
+        move || state.found_nothing_untracked(),
         move |text| state.open(Destination::Everything, vec![Source::unnamed(text)]),
     );
     focus::on_escape(move || {
         state.forget_cites();
-        focus::go_back();
+        let _ = focus::go_back();
     });
 }
 
 /// Shows where the figure under the pointer or the focus comes from.
 fn hover(state: State, event: &Event) {
-    state.point_at(cites::of_event(event));
+    if !cites::in_chart(event) {
+        state.point_at(cites::of_event(event));
+    }
 }
 
 /// Goes to where the figure pressed comes from.
@@ -123,10 +125,42 @@ fn key(state: State, event: &KeyboardEvent) {
     }
 }
 
-/// Skips to the verdict, or to the field where there is none yet. No fragment is set: fragments are links.
-fn skip(event: &MouseEvent) {
-    event.prevent_default();
-    focus::focus_first(&["#verdict", ".text-field", ".source-rows"]);
+/// Links to the sections that there are. No fragment is set: fragments are links.
+#[component]
+fn SkipLinks() -> impl IntoView {
+    let state = State::of_page();
+    let sections = Memo::new(move |_| {
+        let outcome = state.outcome();
+        outcome.map_or_else(Vec::new, |outcome| {
+            let report = &outcome.report;
+            let all = [
+                (true, "#verdict", words::VERDICT),
+                (!report.configurations.is_empty(), "#configurations", words::CONFIGURATIONS),
+                (!report.charts.is_empty(), "#charts", words::CHARTS),
+                (!report.metrics.is_empty(), "#metrics", words::ALL_METRICS),
+            ];
+            all.into_iter().filter(|link| link.0).map(|(_, target, name)| (target, name)).collect::<Vec<_>>()
+        })
+    });
+    let links = move || {
+        let sections = sections.get();
+        let link = |(target, name): (&'static str, &'static str)| {
+            let skip = move |event: MouseEvent| {
+                event.prevent_default();
+                focus::go_to_top_of(target);
+            };
+            view! {
+                <a class="skip" href=target on:click=skip>
+                    {words::skip_to(name)}
+                </a>
+            }
+        };
+        (!sections.is_empty()).then(|| {
+            let links = sections.into_iter().map(link).collect_view();
+            view! { <nav class="skips" aria-label=words::SKIP_LINKS>{links}</nav> }
+        })
+    };
+    links
 }
 
 /// Name and commands.

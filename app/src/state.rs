@@ -42,6 +42,8 @@ pub(crate) struct State {
     previous: RwSignal<Option<Notebook>>,
     outcome: RwSignal<Option<Arc<Outcome>>>,
     asked: StoredValue<u64>,
+    arriving: StoredValue<bool>,
+    renamed: StoredValue<Vec<String>>,
     hovered: RwSignal<Option<Cites>>,
     pinned: RwSignal<Option<Cites>>,
     /// Whether an analysis takes long enough to say so.
@@ -64,6 +66,8 @@ impl State {
             previous: RwSignal::new(None),
             outcome: RwSignal::new(None),
             asked: StoredValue::new(0),
+            arriving: StoredValue::new(false),
+            renamed: StoredValue::new(Vec::new()),
             hovered: RwSignal::new(None),
             pinned: RwSignal::new(None),
             busy: RwSignal::new(false),
@@ -96,6 +100,7 @@ impl State {
         if let Some(notebook) = self.previous.try_update(Option::take).flatten() {
             self.notice.set(None);
             self.forget_cites();
+            self.arrives();
             self.notebook.set(notebook);
         }
     }
@@ -120,6 +125,7 @@ impl State {
             return;
         }
         let replaced = to == Destination::Everything && !self.is_empty_untracked();
+        self.arrives();
         let mut sources = sources.into_iter();
         match to {
             Destination::Everything => self.update(Edit::OpenSources(sources.collect())),
@@ -167,20 +173,32 @@ impl State {
         });
     }
 
-    /// Removes a text.
+    /// A text arrives whole, by paste or as a file: the focus, whose place it takes, goes to the verdict once that is there.
+    pub(crate) fn arrives(self) {
+        self.arriving.set_value(true);
+    }
+
+    /// Removes a text. Its button had the focus: the way back has it next.
     pub(crate) fn remove(self, cell: CellId) {
         self.update(Edit::RemoveSource(cell));
         if self.previous.with_untracked(Option::is_some) {
             self.notice.set(Some(Notice::Replaced));
         }
+        focus::focus_soon(&[".notice .undo", ".text-field", ".headline"]);
     }
 
     /// Gives all configurations of some names in the post a tag; an empty one gives each its own name back.
     pub(crate) fn rename(self, originals: Vec<String>, tag: &str) {
         let cell = self.comparison_untracked();
+        self.renamed.set_value(originals.clone());
         for original in originals {
             self.update(Edit::Rename { cell, original, tag: tag.to_owned() });
         }
+    }
+
+    /// Whether some names in the post are among those renamed last, until the answer to that is shown.
+    pub(crate) fn was_renamed(self, originals: &[String]) -> bool {
+        self.renamed.with_value(|renamed| renamed.iter().any(|name| originals.contains(name)))
     }
 
     /// Whether there is no text at all.
@@ -280,6 +298,19 @@ impl State {
         self.jump.set(Some(Jump { number, span }));
     }
 
+    /// Goes back to where the last jump came from, or to the verdict.
+    pub(crate) fn come_back(self) {
+        self.forget_cites();
+        if !focus::go_back() {
+            focus::go_to_top_of(".headline");
+        }
+    }
+
+    /// Whether there is nothing to compare: no figures at all.
+    pub(crate) fn found_nothing_untracked(self) -> bool {
+        self.outcome_untracked().is_none_or(|outcome| outcome.report.metrics.is_empty())
+    }
+
     /// Goes to a place in a source; Escape leads back to where the keyboard is now.
     pub(crate) fn visit(self, span: Span) {
         focus::remember();
@@ -296,6 +327,7 @@ impl State {
         if sources.iter().all(|(_, source)| source.text.is_empty()) {
             self.outcome.set(None);
             self.busy.set(false);
+            self.arriving.set_value(false);
             return;
         }
         let (_, choices) = comparison_in(notebook);
@@ -317,6 +349,12 @@ impl State {
         let _ = self.outcome.try_set(Some(Arc::new(outcome)));
         let _ = self.busy.try_set(false);
         let _ = self.said.try_set(headline);
+        if self.arriving.try_update_value(std::mem::take).unwrap_or(false) {
+            focus::focus_soon(&[".paste-again", ".headline"]);
+        }
+        request_animation_frame(move || {
+            let _ = self.renamed.try_update_value(Vec::clear);
+        });
     }
 }
 

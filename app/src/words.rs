@@ -57,10 +57,10 @@ pub(crate) enum Notice {
 
 pub(crate) const NAME: &str = "Benchnote";
 pub(crate) const COMMANDS: &str = "Commands";
-pub(crate) const SKIP: &str = "Skip to the verdict";
+pub(crate) const SKIP_LINKS: &str = "Skip";
 pub(crate) const OPEN_FILE: &str = "Open a file";
 pub(crate) const EXAMPLES_BUTTON: &str = "Examples";
-pub(crate) const NEW: &str = "New";
+pub(crate) const NEW: &str = "Start over";
 pub(crate) const NEW_HELP: &str = "Empties the page";
 pub(crate) const DISMISS: &str = "Dismiss";
 pub(crate) const UNDO: &str = "Bring it back";
@@ -78,7 +78,7 @@ pub(crate) const EMPTY_HELP: &str = "Raw tool output and mail as it came will do
 pub(crate) const TRY: &str = "Or look at an example:";
 
 pub(crate) const ADD_TEXT: &str = "Add another text";
-pub(crate) const ADD_TEXT_HELP: &str = "Two logs, one for each setting, compare by their names.";
+pub(crate) const ADD_TEXT_HELP: &str = "One log per setting? Add each and give it its name.";
 pub(crate) const LABEL: &str = "Name";
 pub(crate) const LABEL_HELP: &str = "Figures can be told apart by the name of their text";
 pub(crate) const LABEL_HINT: &str = "unnamed";
@@ -90,8 +90,7 @@ pub(crate) const TOO_LONG_TO_EDIT: &str =
 pub(crate) const MEASURED: &str = "measured";
 pub(crate) const MEASURED_HELP: &str = "Numbers that are figures of a benchmark";
 pub(crate) const EXPLAINED: &str = "explained";
-pub(crate) const EXPLAINED_HELP: &str =
-    "Numbers that are something else: labels, versions, dates, headers, options, words";
+pub(crate) const EXPLAINED_HELP: &str = "numbers that are no results: versions, dates, headers";
 pub(crate) const UNREAD: &str = "unread";
 pub(crate) const UNREAD_HELP: &str = "Numbers that nothing accounts for; they are underlined in the text";
 pub(crate) const LEDGER_LABEL: &str = "What became of the numbers in the text";
@@ -101,20 +100,26 @@ pub(crate) const NEXT_UNREAD: &str = "Show the first";
 pub(crate) const CONFIGURATIONS: &str = "Configurations";
 pub(crate) const TOLD_APART: &str = "Told apart by";
 pub(crate) const AS_PROPOSED: &str = "As proposed";
-pub(crate) const TAG: &str = "Tag";
+pub(crate) const TAG: &str = "Name";
 pub(crate) const FOUND_BY: &str = "Found by";
 pub(crate) const RUNS: &str = "Runs";
 pub(crate) const BASELINE: &str = "Baseline";
-pub(crate) const INCLUDED: &str = "In";
+pub(crate) const INCLUDED: &str = "Compare";
 pub(crate) const SEPARATE: &str = "Separate again";
 pub(crate) const RENAME_HELP: &str = "Two configurations with the same name are merged";
 
 pub(crate) const VERDICT: &str = "Verdict";
 pub(crate) const THRESHOLD: &str = "Differences up to";
 pub(crate) const THRESHOLD_UNIT: &str = "% do not count";
+pub(crate) const THRESHOLD_RANGE: &str = "A number from 0 to 100, please.";
 pub(crate) const NOTHING_FOUND: &str = "No benchmark figures were found in this text.";
-pub(crate) const NOTHING_FOUND_HELP: &str =
-    "The page reads the output of benchmark tools, in mail or as it is. Look at an example to see what it expects.";
+/// What stands before the link to the first example, the link, and what stands behind it.
+pub(crate) const NOTHING_FOUND_HELP: [&str; 3] = [
+    "The page reads the output of benchmark tools, in mail or as it is. ",
+    "Look at an example",
+    " to see what it expects, or paste another text here:",
+];
+pub(crate) const PASTE_AGAIN: &str = "Paste another text";
 pub(crate) const GRADE: &str = "Grade";
 pub(crate) const METRIC: &str = "Metric";
 pub(crate) const VALUES: &str = "Values";
@@ -125,6 +130,8 @@ pub(crate) const ARROW: &str = "→";
 pub(crate) const CHARTS: &str = "Charts";
 pub(crate) const CHART_ROLE: &str = "chart";
 pub(crate) const CHART_KEYS: &str = "Arrow keys go from point to point, Enter shows the figures in the text.";
+pub(crate) const CHART_HINT: &str =
+    "Click a point to see its figures in the text. With the keyboard: arrow keys from point to point, then Enter.";
 pub(crate) const CHART_IMPOSSIBLE: &str =
     "This chart can't be drawn: there is no room for it, or a figure is beyond what an axis can hold.";
 pub(crate) const CHART_DATA: &str = "The chart's data as a table";
@@ -137,6 +144,11 @@ pub(crate) const POINT: &str = "Point";
 
 pub(crate) const GAIN_HELP: &str = "The ratio of the medians, turned so that above 1 is better";
 pub(crate) const ALL_METRICS: &str = "All metrics";
+pub(crate) const ALL_METRICS_TABLE: &str = "Every metric with every run";
+pub(crate) const CONTEXT_TABLE: &str = "What describes the runs";
+pub(crate) const TABLE_KEYS: &str = "Arrow keys go from figure to figure, Enter shows a figure in the text.";
+pub(crate) const TABLE_HINT: &str =
+    "Click a figure to see it in the text. With the keyboard: arrow keys within the table, then Enter.";
 pub(crate) const UNIT: &str = "Unit";
 pub(crate) const ORDER: &str = "Order";
 pub(crate) const BY_SECTION: &str = "As in the post";
@@ -147,11 +159,44 @@ pub(crate) const GUESSED: &str = "guessed column";
 
 pub(crate) const PEEK_LABEL: &str = "Where this stands in the text";
 pub(crate) const PEEK_HELP: &str = "Click or press Enter to go there";
-pub(crate) const SOURCE_ROWS: &str = "Text with its figures marked";
+pub(crate) const SHOW_IN_TEXT: &str = "Shows it in the text";
+pub(crate) const BACK_TO_VERDICT: &str = "Back to the verdict";
+pub(crate) const BACK: &str = "Back";
 
 /// The heading of a source.
 pub(crate) fn source_heading(number: usize, of: usize) -> String {
     if of == 1 { "Text".to_owned() } else { format!("Text {number} of {of}") }
+}
+
+/// The name of a text's rows.
+pub(crate) fn source_rows(number: usize, of: usize) -> String {
+    if of == 1 { "Text with its figures marked".to_owned() } else { format!("Text {number} with its figures marked") }
+}
+
+/// The name of a chart's data.
+pub(crate) fn chart_data_label(title: &str) -> String {
+    format!("{title}: its data as a table")
+}
+
+/// A link past everything before a section.
+pub(crate) fn skip_to(section: &str) -> String {
+    format!("Skip to {section}")
+}
+
+/// The fold of the rows that measure nothing.
+pub(crate) fn context_rows(count: usize) -> String {
+    if count == 1 { "1 row that describes the runs".to_owned() } else { format!("{count} rows that describe the runs") }
+}
+
+/// The fold of the remarks on the reading: how many there are, and of what weight.
+pub(crate) fn remarks(all: usize, cautions: usize, errors: usize) -> String {
+    let counted = |count: usize, one: &str| {
+        if count == 1 { format!("1 {one}") } else { format!("{} {one}s", grouped(count)) }
+    };
+    let mut parts = vec![counted(all, "remark")];
+    parts.extend((cautions > 0).then(|| counted(cautions, "caution")));
+    parts.extend((errors > 0).then(|| counted(errors, "error")));
+    parts.join(", ")
 }
 
 /// What a file that is not UTF-8 was read as.
@@ -218,7 +263,7 @@ pub(crate) fn also(names: &str) -> String {
 
 /// The label of a tag's field.
 pub(crate) fn rename_label(original: &str) -> String {
-    format!("Tag of {original}")
+    format!("Name of {original}")
 }
 
 /// The label of the button that undoes a renaming.
@@ -228,12 +273,12 @@ pub(crate) fn separate_label(tag: &str) -> String {
 
 /// The label of a baseline's button.
 pub(crate) fn baseline_label(tag: &str) -> String {
-    format!("Compare with {tag}")
+    format!("{tag} as the baseline")
 }
 
 /// The label of a check box that takes a configuration in.
 pub(crate) fn include_label(tag: &str) -> String {
-    format!("Take {tag} in")
+    format!("Compare {tag}")
 }
 
 /// The heading of a column of effects.
@@ -324,6 +369,7 @@ pub(crate) fn interval(kind: IntervalKind) -> &'static str {
         IntervalKind::Rounding => "what rounding in print allows",
         IntervalKind::Range => "the range of the pairwise ratios",
         IntervalKind::HodgesLehmann => "the Hodges-Lehmann interval",
+        IntervalKind::Approximate => "the Hodges-Lehmann interval, by approximation",
     }
 }
 
@@ -371,6 +417,13 @@ pub(crate) fn figure(metric: &str, unit: &str, tag: Option<&str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn remarks_are_counted_by_weight() {
+        assert_eq!(remarks(1, 0, 0), "1 remark");
+        assert_eq!(remarks(3, 1, 0), "3 remarks, 1 caution");
+        assert_eq!(remarks(5, 2, 1), "5 remarks, 2 cautions, 1 error");
+    }
 
     #[test]
     fn counts_are_grouped() {

@@ -32,6 +32,8 @@ struct Heading {
     look: Look,
     text: String,
     span: Span,
+    /// Which line it is.
+    line: usize,
     /// How deep the line is quoted: a reply's label says nothing of the quoted block.
     depth: u8,
     /// Whether figures were read since.
@@ -90,7 +92,7 @@ impl Context {
         }
         let depth = document.depth(line);
         let span = document.line_span(line);
-        let heading = |look, text: &str| Heading { look, text: tidy(text), span, depth, used: false };
+        let heading = |look, text: &str| Heading { look, text: tidy(text), span, line, depth, used: false };
         self.pending = None;
         match label(text) {
             Some((Look::Bare, text)) => {
@@ -136,8 +138,9 @@ impl Context {
         if heading.look == Look::Section {
             own.clear();
         } else if let Some(last) = own.iter().rposition(|h| h.look == heading.look) {
-            // The last of its look is replaced, with all below it, unless nothing was read since: then it is wider.
-            let replaced = if own.get(last).is_some_and(|h| h.used) { last } else { last + 1 };
+            // The last of its look is replaced, with all below it, unless it stands right above: then it is wider.
+            let wider = own.get(last).is_some_and(|h| !h.used && h.line + 1 == heading.line);
+            let replaced = if wider { last + 1 } else { last };
             own.truncate(replaced);
         }
         own.push(heading);
@@ -229,9 +232,12 @@ fn label(line: &str) -> Option<(Look, &str)> {
         return Some((Look::Section, inner.trim_start_matches('#')));
     }
     if is_command(line) {
-        return Some((Look::Command, line.trim_start_matches(['$', '+', ' '])));
+        return Some((Look::Command, line.trim_start_matches(['$', '+', '#', ' '])));
     }
-    if let Some(inner) = line.strip_prefix('#').filter(|inner| inner.chars().any(char::is_alphabetic)) {
+    let figures =
+        || line.split_whitespace().filter(|word| lex::printed(word).is_some_and(|p| p.rest.is_empty())).count();
+    if let Some(inner) = line.strip_prefix('#').filter(|inner| inner.chars().any(char::is_alphabetic) && figures() < 2)
+    {
         return Some((Look::Hash, inner));
     }
     if let Some(inner) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
@@ -251,9 +257,12 @@ fn between<'t>(line: &'t str, open: &str, close: &str) -> Option<&'t str> {
     inner.chars().any(char::is_alphabetic).then_some(inner)
 }
 
-/// Whether a line is what someone typed: a program by path, or behind a prompt.
+/// Whether a line is what someone typed: a program by path, or behind a prompt; behind root's prompt, which comments begin
+/// with too, one with options.
 fn is_command(line: &str) -> bool {
-    ["./", "$ ", "+ ", "/usr/", "/bin/"].iter().any(|start| line.starts_with(start))
+    let typed = ["./", "$ ", "+ ", "/usr/", "/bin/"].iter().any(|start| line.starts_with(start));
+    let has_option = |rest: &str| rest.split_whitespace().skip(1).any(|word| word.len() >= 2 && word.starts_with('-'));
+    typed || line.strip_prefix("# ").is_some_and(has_option)
 }
 
 /// Whether some text can be a name: it has a letter, and does not end or begin in mid-sentence.

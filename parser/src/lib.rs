@@ -172,7 +172,8 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
             line += 1;
             continue;
         };
-        let others: Vec<&str> = claims.map(|format| format.id).collect();
+        // What reads any tool's text is no rival of one that knows the tool.
+        let others: Vec<&str> = claims.filter(|format| !format.marks.is_empty()).map(|format| format.id).collect();
         if !others.is_empty() {
             let ids = std::iter::once(format.id).chain(others).map(str::to_owned).collect();
             sink.diagnose(document.line_span(line), DiagnosticKind::AmbiguousFormat(ids));

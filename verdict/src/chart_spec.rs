@@ -206,7 +206,7 @@ fn finish(
             let points: Vec<ChartPoint> = points(metric).into_iter().filter(drawable).collect();
             (!points.is_empty()).then(|| ChartRow {
                 section: crate::names::tidy(&row.section),
-                label: crate::names::with_params(&row.name, &row.params),
+                label: row.full_name.clone(),
                 metric,
                 note: wording::note(speaker, metric, &shown),
                 points,

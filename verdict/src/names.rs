@@ -21,9 +21,53 @@ pub(crate) fn complete(metrics: &mut [MetricRow]) {
             of_name.push(row.section.clone());
         }
     }
+    let telling = Telling::of(metrics);
     for row in metrics.iter_mut() {
         let rivals = sections.get(&row.name).map_or(&[][..], Vec::as_slice);
-        row.full_name = full_name(row, rivals);
+        row.full_name = full_name(row, rivals, &telling);
+    }
+}
+
+/// What of the parameters' values tells metrics apart: nothing of one that is the same for all, and of those of several
+/// words what not all have. `./reaim -x -t -r3` beside `./reaim -q -t -r3` is `-x`.
+struct Telling {
+    /// By parameter: the words that all its values have, where it has several values.
+    common: BTreeMap<String, Vec<String>>,
+}
+
+impl Telling {
+    fn of(metrics: &[MetricRow]) -> Self {
+        let mut values: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for (param, value) in metrics.iter().filter(|row| shown(row)).flat_map(|row| &row.params) {
+            let of_param = values.entry(param).or_default();
+            if !of_param.contains(&value.as_str()) {
+                of_param.push(value);
+            }
+        }
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let shared = |all: &[&str]| -> Vec<String> {
+            let first = all.first().map(|value| words(value)).unwrap_or_default();
+            first.into_iter().filter(|word| all.iter().all(|value| words(value).contains(word))).collect()
+        };
+        let several = values.into_iter().filter(|(_, all)| all.len() > 1);
+        Self { common: several.map(|(param, all)| (param.to_owned(), shared(&all))).collect() }
+    }
+
+    /// A name with the parameters that tell it from its like: `throughput, clients 8`.
+    fn with_params(&self, name: &str, params: &BTreeMap<String, String>) -> String {
+        let mut full = name.to_owned();
+        for (param, value) in params {
+            let Some(common) = self.common.get(param) else { continue };
+            let own: Vec<&str> = value.split_whitespace().filter(|word| !common.iter().any(|c| c == word)).collect();
+            full.push_str(", ");
+            // An option says what it is by itself.
+            if !own.first().is_some_and(|word| word.starts_with('-')) {
+                full.push_str(param);
+                full.push(' ');
+            }
+            full.push_str(&own.join(" "));
+        }
+        full
     }
 }
 
@@ -31,7 +75,7 @@ fn shown(row: &MetricRow) -> bool {
     !matches!(row.role, Role::Context | Role::Duplicate)
 }
 
-fn full_name(row: &MetricRow, rivals: &[String]) -> String {
+fn full_name(row: &MetricRow, rivals: &[String], telling: &Telling) -> String {
     let mut name = row.name.clone();
     if rivals.iter().any(|section| *section != row.section) {
         let own = own_words(&row.section, rivals);
@@ -41,19 +85,7 @@ fn full_name(row: &MetricRow, rivals: &[String]) -> String {
             Own::Nothing => format!("{name} ({})", tidy(&row.section)),
         };
     }
-    with_params(&name, &row.params)
-}
-
-/// A name with the parameters that tell it from its like: `throughput, clients 8`.
-pub(crate) fn with_params(name: &str, params: &BTreeMap<String, String>) -> String {
-    let mut full = name.to_owned();
-    for (param, value) in params {
-        full.push_str(", ");
-        full.push_str(param);
-        full.push(' ');
-        full.push_str(value);
-    }
-    full
+    telling.with_params(&name, &row.params)
 }
 
 /// A few words that a section has and no rival does.

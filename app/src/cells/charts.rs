@@ -23,7 +23,9 @@ pub(crate) fn ChartsCell() -> impl IntoView {
     view! {
         <section aria-labelledby="charts" hidden=move || count.get() == 0>
             <div class="cell-head">
-                <h2 id="charts">{words::CHARTS}</h2>
+                <h2 id="charts" tabindex="-1">
+                    {words::CHARTS}
+                </h2>
                 <div class="tabs" role="tablist" aria-labelledby="charts" on:keydown=move |event| key(&event, chosen, now, count)>
                     <For each=move || 0..count.get() key=|at| *at let:at>
                         <Tab at titles now chosen />

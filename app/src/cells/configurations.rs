@@ -5,6 +5,8 @@ use benchnote_verdict::{Configuration, FieldUse};
 use leptos::html::Input;
 use leptos::prelude::*;
 
+use crate::effects::events::KeyboardEvent;
+use crate::effects::focus;
 use crate::parts::marker::Marker;
 use crate::state::State;
 use crate::words;
@@ -34,7 +36,9 @@ pub(crate) fn ConfigurationsCell() -> impl IntoView {
     view! {
         <section aria-labelledby="configurations" hidden=none>
             <div class="cell-head">
-                <h2 id="configurations">{words::CONFIGURATIONS}</h2>
+                <h2 id="configurations" tabindex="-1">
+                    {words::CONFIGURATIONS}
+                </h2>
                 <Fields />
             </div>
             <div class="scroll">
@@ -137,14 +141,36 @@ fn TagField(
 ) -> impl IntoView {
     let state = State::of_page();
     let field = NodeRef::<Input>::new();
-    let commit = move |event| {
-        let wanted = event_target_value(&event).trim().to_owned();
-        if wanted != tag.get_untracked() {
-            state.rename(names.get_value(), &wanted);
-        } else if let Some(field) = field.get_untracked() {
-            field.set_value(&wanted);
+    let restore = move || {
+        if let Some(field) = field.get_untracked() {
+            field.set_value(&tag.get_untracked());
         }
     };
+    let commit = move |event| {
+        let wanted = event_target_value(&event).trim().to_owned();
+        // An emptied name stands for the original, which may be the present one already.
+        if wanted != tag.get_untracked() {
+            state.rename(names.get_value(), &wanted);
+        }
+        restore();
+    };
+    let key = move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            event.prevent_default();
+            restore();
+        }
+    };
+    // Renaming can merge or separate rows, whose fields are then others.
+    Effect::new(move |_| {
+        let renamed = names.with_value(|names| state.was_renamed(names));
+        if let Some(field) = field.get().filter(|_| renamed) {
+            request_animation_frame(move || {
+                if focus::is_lost() {
+                    let _ = field.focus();
+                }
+            });
+        }
+    });
     let label = names.with_value(|names| words::rename_label(&names.join(", ")));
     let width = move || tag.with(|tag| tag.chars().count().clamp(6, 40) + 2).to_string();
     view! {
@@ -159,6 +185,7 @@ fn TagField(
             node_ref=field
             prop:value=move || tag.get()
             on:change=commit
+            on:keydown=key
         />
     }
 }

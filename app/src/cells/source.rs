@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use benchnote_notebook::{CellId, Edit};
-use benchnote_parser::{Diagnostic, Ledger, Severity, Source, Span};
+use benchnote_parser::{Diagnostic, DiagnosticKind, Ledger, Severity, Source, Span};
 use leptos::prelude::*;
 
 use crate::effects::engine::Outcome;
 use crate::parts::example_list::ExampleList;
 use crate::parts::open_button::OpenButton;
 use crate::parts::source_view::SourceView;
-use crate::parts::text_field::TextField;
+use crate::parts::text_field::{TextField, edit_id};
 use crate::state::{Destination, State};
 use crate::words::{self, Notice};
 
@@ -39,14 +39,15 @@ pub(crate) fn SourceCell(
             view! {
                 <div class="write">
                     {move || alone.get().then(|| view! { <p class="what">{words::WHAT_THIS_IS}</p> })}
-                    <TextField cell editing /> <EmptyHelp cell empty alone />
+                    <TextField cell editing />
+                    <EmptyHelp cell empty alone />
                 </div>
             }
             .into_any()
         } else {
             view! {
                 <Ledgers cell source />
-                {move || view! { <SourceView cell source=source.get() /> }}
+                {move || view! { <SourceView cell source=source.get() place /> }}
             }
             .into_any()
         }
@@ -86,11 +87,13 @@ fn EmptyHelp(
     /// Whether it is the only one and empty.
     alone: Memo<bool>,
 ) -> impl IntoView {
+    // The header opens files in place of everything: only a further text needs a button of its own.
+    let button = move || (!alone.get()).then(|| view! { <OpenButton to=Destination::Cell(cell) /> });
     let open = move || {
         empty.get().then(|| {
             view! {
                 <p class="write-foot">
-                    <OpenButton to=Destination::Cell(cell) />
+                    {button}
                     <span class="soft">{words::EMPTY_HELP}</span>
                 </p>
             }
@@ -157,26 +160,25 @@ fn Commands(
 ) -> impl IntoView {
     let state = State::of_page();
     let length = Memo::new(move |_| source.with(|source| source.text.len()));
-    let edit = move || match (editing.get(), length.get()) {
-        (true, _) => view! {
-            <button type="button" on:click=move |_| editing.set(false)>
-                {words::DONE}
-            </button>
+    let too_long = Memo::new(move |_| !editing.get() && length.get() > EDITABLE);
+    let toggle = move |_| {
+        if too_long.get_untracked() {
+            state.notice.set(Some(Notice::Sentences(vec![words::TOO_LONG_TO_EDIT.to_owned()])));
+        } else {
+            editing.update(|editing| *editing = !*editing);
         }
-        .into_any(),
-        (false, 1..=EDITABLE) => view! {
-            <button type="button" on:click=move |_| editing.set(true)>
-                {words::EDIT}
-            </button>
-        }
-        .into_any(),
-        (false, 0) => ().into_any(),
-        (false, _) => view! {
-            <button type="button" aria-disabled="true" title=words::TOO_LONG_TO_EDIT on:click=move |_| too_long(state)>
-                {words::EDIT}
-            </button>
-        }
-        .into_any(),
+    };
+    // One button for both, so that the focus stays on it.
+    let edit = view! {
+        <button
+            type="button"
+            id=edit_id(cell)
+            hidden=move || length.get() == 0 && !editing.get()
+            aria-disabled=move || too_long.get().then_some("true")
+            on:click=toggle
+        >
+            {move || if editing.get() { words::DONE } else { words::EDIT }}
+        </button>
     };
     let remove = move || {
         let shown = length.get() > 0 || place.get().1 > 1;
@@ -201,11 +203,6 @@ fn Commands(
     }
 }
 
-/// Says why a long text can't be edited.
-fn too_long(state: State) {
-    state.notice.set(Some(Notice::Sentences(vec![words::TOO_LONG_TO_EDIT.to_owned()])));
-}
-
 /// What became of the numbers, and what is to be said about the reading.
 #[component]
 fn Ledgers(
@@ -215,6 +212,7 @@ fn Ledgers(
     source: Memo<Arc<Source>>,
 ) -> impl IntoView {
     let state = State::of_page();
+    let open = RwSignal::new(false);
     move || {
         let outcome = state.outcome()?;
         let at = outcome.source_of(cell, &source.get())?;
@@ -226,17 +224,25 @@ fn Ledgers(
         } else {
             Ledger::count(held, id, &parsed.measurements, &parsed.regions)
         };
-        let remarks: Vec<_> = parsed.diagnostics.iter().filter(|remark| remark.span.source == id).cloned().collect();
+        // That nothing was found is the verdict's own sentence where there is nothing else.
+        let said =
+            |remark: &Diagnostic| outcome.report.metrics.is_empty() && remark.kind == DiagnosticKind::NothingFound;
+        let of_text = parsed.diagnostics.iter().filter(|remark| remark.span.source == id && !said(remark));
+        let remarks: Vec<_> = of_text.cloned().collect();
         let lines = outcome.reading.rows.get(usize::from(at.0)).map_or(0, crate::text::rows::Rows::lines);
         Some(view! {
             <p class="ledger" aria-label=words::LEDGER_LABEL>
                 <Count number=ledger.measured word=words::MEASURED help=words::MEASURED_HELP />
-                <Count number=ledger.explained word=words::EXPLAINED help=words::EXPLAINED_HELP />
+                <span>
+                    <Count number=ledger.explained word=words::EXPLAINED help=words::EXPLAINED_HELP />
+                    " "
+                    <small class="count-help">{words::EXPLAINED_HELP}</small>
+                </span>
                 <Count number=ledger.unread word=words::UNREAD help=words::UNREAD_HELP />
                 {ledger.unread_spans.first().map(|&span| place_button(state, span, words::NEXT_UNREAD))}
                 <span class="soft line-count">{words::lines(lines)}</span>
             </p>
-            {remarks_list(state, &outcome, &remarks)}
+            {remarks_fold(state, open, &outcome, &remarks)}
         })
     }
 }
@@ -268,15 +274,34 @@ fn place_button(state: State, span: Span, text: &'static str) -> impl IntoView {
     }
 }
 
-fn remarks_list(state: State, outcome: &Outcome, remarks: &[Diagnostic]) -> Option<impl IntoView + use<>> {
+/// The remarks, folded into one line that counts them.
+fn remarks_fold(
+    state: State,
+    open: RwSignal<bool>,
+    outcome: &Outcome,
+    remarks: &[Diagnostic],
+) -> Option<impl IntoView + use<>> {
     if remarks.is_empty() {
         return None;
     }
     let more = remarks.len().saturating_sub(REMARKS);
     let items = remarks.iter().take(REMARKS).map(|remark| remark_item(state, outcome, remark)).collect_view();
     let more = (more > 0).then(|| view! { <li class="soft">{words::more_remarks(more)}</li> });
+    let of = |severity| remarks.iter().filter(|remark| remark.severity == severity).count();
+    let (cautions, errors) = (of(Severity::Warning), of(Severity::Error));
+    let line = words::remarks(remarks.len(), cautions, errors);
     Some(view! {
-        <ul class="remarks" aria-label=words::DIAGNOSTICS_LABEL>
+        <p class="remarks-line" class:warning=cautions + errors != 0>
+            <button
+                type="button"
+                class="fold"
+                aria-expanded=move || open.get().to_string()
+                on:click=move |_| open.update(|open| *open = !*open)
+            >
+                {line}
+            </button>
+        </p>
+        <ul class="remarks" aria-label=words::DIAGNOSTICS_LABEL hidden=move || !open.get()>
             {items}
             {more}
         </ul>

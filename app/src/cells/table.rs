@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
-use benchnote_verdict::{
-    ConfigIndex, Direction, Effect as Found, MetricIndex, MetricRow, Report, Sample, grade_meaning, grade_word,
-};
+use benchnote_parser::Role;
+use benchnote_verdict::{ConfigIndex, Direction, Effect as Found, Grade, MetricIndex, MetricRow, Report, Sample};
+use leptos::html::Div;
 use leptos::prelude::*;
 
 use crate::charts::marker::look_in;
 use crate::effects::engine::Outcome;
+use crate::effects::rove;
+use crate::parts::grade::GradeButton;
 use crate::parts::marker::Marker;
-use crate::parts::segments::figure;
+use crate::parts::segments::table_figure;
 use crate::state::State;
 use crate::words;
 
@@ -35,7 +37,9 @@ pub(crate) fn TableCell() -> impl IntoView {
     view! {
         <section aria-labelledby="metrics" hidden=none>
             <div class="cell-head">
-                <h2 id="metrics">{words::ALL_METRICS}</h2>
+                <h2 id="metrics" tabindex="-1">
+                    {words::ALL_METRICS}
+                </h2>
                 <fieldset class="fields">
                     <legend class="visually-hidden">{words::ORDER}</legend>
                     <OrderChoice of=Order::Section order text=words::BY_SECTION />
@@ -93,27 +97,47 @@ impl Columns {
     }
 }
 
-/// The metrics in the order of the table.
-fn ordered(report: &Report, columns: &Columns, order: Order) -> Vec<MetricIndex> {
-    let mut metrics: Vec<MetricIndex> = (0..report.metrics.len()).collect();
+/// The metrics that measure something in the order of the table, and those that only describe the runs.
+fn ordered(report: &Report, columns: &Columns, order: Order) -> (Vec<MetricIndex>, Vec<MetricIndex>) {
+    let describes = |&metric: &MetricIndex| report.metrics[metric].role == Role::Context;
+    let (context, mut metrics): (Vec<_>, Vec<_>) = (0..report.metrics.len()).partition(describes);
     if order == Order::Effect {
-        let size = |metric: MetricIndex| {
-            let effects = columns.contenders.iter().filter_map(|&contender| report.effect(contender, metric));
-            effects.map(|effect| libm::log(effect.ratio).abs()).filter(|size| size.is_finite()).fold(-1.0, f64::max)
-        };
-        let sizes: Vec<f64> = metrics.iter().map(|&metric| size(metric)).collect();
-        metrics.sort_unstable_by(|&a, &b| sizes[b].total_cmp(&sizes[a]).then(a.cmp(&b)));
+        let effects = |metric| columns.contenders.iter().filter_map(move |&contender| report.effect(contender, metric));
+        let ranks: Vec<Rank> = (0..report.metrics.len()).map(|metric| rank(effects(metric))).collect();
+        metrics.sort_by(|&a, &b| ranks[a].0.cmp(&ranks[b].0).then(ranks[b].1.total_cmp(&ranks[a].1)));
     }
-    metrics
+    (metrics, context)
+}
+
+/// A grade and a size of effect.
+type Rank = (Grade, f64);
+
+/// The surest grade among a metric's effects, and the size of the largest effect of that grade as |ln ratio|; below 0 where
+/// no effect has a size.
+fn rank<'r>(effects: impl Iterator<Item = &'r Found> + Clone) -> Rank {
+    let grade = effects.clone().map(|effect| effect.grade).min().unwrap_or(Grade::CannotSay);
+    let sizes = effects.filter(|effect| effect.grade == grade).map(|effect| libm::log(effect.ratio).abs());
+    (grade, sizes.filter(|size| size.is_finite()).fold(-1.0, f64::max))
 }
 
 fn table(outcome: &Arc<Outcome>, order: Order, whole: RwSignal<bool>) -> AnyView {
     let report = &outcome.report;
     let columns = Columns::of(report);
-    let metrics = ordered(report, &columns, order);
+    let (metrics, context) = ordered(report, &columns, order);
     let fits = if whole.get() { metrics.len() } else { fitting(report, &metrics) };
     let groups = groups(report, &metrics[..fits], order);
     let groups = groups.into_iter().map(|(section, rows)| group(outcome, &columns, section, &rows)).collect_view();
+    let context = (!context.is_empty()).then(|| {
+        let rows = group(outcome, &columns, None, &context).into_any();
+        view! {
+            <details class="context">
+                <summary>{words::context_rows(context.len())}</summary>
+                <Scrolled name=words::CONTEXT_TABLE>
+                    <table class="metrics">{heading(report, &columns)} {rows}</table>
+                </Scrolled>
+            </details>
+        }
+    });
     let more = (fits < metrics.len()).then(|| {
         view! {
             <p class="show-more">
@@ -124,15 +148,38 @@ fn table(outcome: &Arc<Outcome>, order: Order, whole: RwSignal<bool>) -> AnyView
         }
     });
     view! {
-        <div class="scroll tall" tabindex="0" role="region" aria-labelledby="metrics">
-            <table class="metrics">
-                {heading(report, &columns)}
-                {groups}
-            </table>
-        </div>
+        <p class="table-hint soft">{words::TABLE_HINT}</p>
+        <Scrolled name=words::ALL_METRICS_TABLE>
+            <table class="metrics">{heading(report, &columns)} {groups}</table>
+        </Scrolled>
         {more}
+        {context}
     }
     .into_any()
+}
+
+/// A table that is scrolled sideways and is one stop of the Tab key.
+#[component]
+fn Scrolled(
+    /// What it is called.
+    name: &'static str,
+    /// The table.
+    children: Children,
+) -> impl IntoView {
+    let node = NodeRef::<Div>::new();
+    view! {
+        <div
+            class="scroll fading"
+            tabindex="0"
+            role="region"
+            aria-label=name
+            aria-description=words::TABLE_KEYS
+            node_ref=node
+            on:keydown=move |event| rove::key(node, &event)
+        >
+            {children()}
+        </div>
+    }
 }
 
 /// How many rows hold [`FIGURES`] figures.
@@ -266,12 +313,12 @@ fn cell(outcome: &Outcome, sample: Option<&Sample>) -> AnyView {
         _ => String::new(),
     };
     let small = (runs.len() > 1).then(|| {
-        let runs = all.iter().map(|&id| view! { <li>{figure(printed(id), &[id])}</li> }).collect_view();
+        let runs = all.iter().map(|&id| view! { <li>{table_figure(printed(id), &[id])}</li> }).collect_view();
         view! { <ul class="runs">{runs}</ul> }
     });
     view! {
         <td class="number">
-            {figure(centre, &all)}
+            {table_figure(centre, &all)}
             {small}
         </td>
     }
@@ -296,16 +343,13 @@ fn gain(effect: Option<&Found>) -> AnyView {
         Direction::Worse => "gain worse",
         Direction::Same | Direction::Unclear | Direction::NotComparable => "gain",
     };
-    let grade = effect.grade;
     view! {
         <td class=class>
             <span class="gain-ratio" title=words::interval(effect.interval)>
                 <b>{words::ratio(effect.ratio)}</b>
                 <span class="gain-bounds">{words::bounds(effect.ratio_low, effect.ratio_high)}</span>
             </span>
-            <span class=format!("grade {}", words::grade_class(grade)) title=grade_meaning(grade)>
-                {grade_word(grade)}
-            </span>
+            <GradeButton grade=effect.grade stop=false />
         </td>
     }
     .into_any()

@@ -1,15 +1,18 @@
 //! The verdict in words.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use benchnote_notebook::Edit;
+use benchnote_verdict::Report;
 use benchnote_verdict::prose::{Block, EffectLine, Segment};
-use benchnote_verdict::{Report, grade_meaning};
 use leptos::html::Input;
 use leptos::prelude::*;
 
 use crate::charts::marker::look_in;
 use crate::effects::engine::Outcome;
+use crate::parts::grade::GradeButton;
+use crate::parts::paste_again::PasteAgain;
 use crate::parts::segments::sentence;
 use crate::state::State;
 use crate::words;
@@ -21,9 +24,11 @@ pub(crate) fn VerdictCell() -> impl IntoView {
     let content = move || state.outcome().map(|outcome| prose(&outcome));
     let judged = move || state.outcome().is_some_and(|outcome| !outcome.report.comparisons.is_empty());
     view! {
-        <section class="verdict" aria-labelledby="verdict-heading">
+        <section class="verdict" aria-labelledby="verdict">
             <div class="cell-head">
-                <h2 id="verdict-heading">{words::VERDICT}</h2>
+                <h2 id="verdict" tabindex="-1">
+                    {words::VERDICT}
+                </h2>
                 <p class="busy" hidden=move || !state.busy.get()>
                     {words::READING}
                 </p>
@@ -31,7 +36,7 @@ pub(crate) fn VerdictCell() -> impl IntoView {
                     <Threshold />
                 </div>
             </div>
-            <div class="verdict-body" id="verdict" tabindex="-1">
+            <div class="verdict-body">
                 {content}
             </div>
         </section>
@@ -45,12 +50,28 @@ fn prose(outcome: &Arc<Outcome>) -> AnyView {
         return nothing(report);
     }
     let look = |config| look_in(report, config);
-    let blocks = report.prose.blocks.iter().map(|block| show(report, block)).collect_view();
+    // Lists of effects that follow each other stand side by side where there is room.
+    let lists = |one: &Block, other: &Block| is_list(one) && is_list(other);
+    let blocks = report.prose.blocks.chunk_by(lists).map(|chunk| {
+        let shown = chunk.iter().map(|block| show(report, block)).collect_view();
+        if chunk.iter().any(is_list) {
+            view! { <div class="effects-lists">{shown}</div> }.into_any()
+        } else {
+            shown.into_any()
+        }
+    });
+    let blocks = blocks.collect_view();
     view! {
-        <p class="headline">{sentence(&report.prose.headline, &look)}</p>
+        <h3 class="headline" tabindex="-1">
+            {sentence(&report.prose.headline, &look)}
+        </h3>
         {blocks}
     }
     .into_any()
+}
+
+fn is_list(block: &Block) -> bool {
+    matches!(block, Block::Effects { .. })
 }
 
 /// Where there are no figures: the report's own sentences, if it has any, and what would help.
@@ -58,9 +79,25 @@ fn nothing(report: &Report) -> AnyView {
     let look = |config| look_in(report, config);
     let headline = &report.prose.headline;
     let headline = if headline.is_empty() { vec![words::NOTHING_FOUND.into_any()] } else { sentence(headline, &look) };
+    let state = State::of_page();
+    let [before, link, after] = words::NOTHING_FOUND_HELP;
+    let open = move |_| {
+        if let Some(example) = words::EXAMPLES.first() {
+            state.open_example(example);
+        }
+    };
     view! {
-        <p class="headline">{headline}</p>
-        <p class="paragraph">{words::NOTHING_FOUND_HELP}</p>
+        <h3 class="headline" tabindex="-1">
+            {headline}
+        </h3>
+        <p class="paragraph">
+            {before}
+            <button type="button" class="quiet inline" on:click=open>
+                {link}
+            </button>
+            {after}
+        </p>
+        <PasteAgain />
     }
     .into_any()
 }
@@ -87,14 +124,16 @@ fn effects(report: &Report, title: &[Segment], lines: &[EffectLine], more: &[Seg
     let more = (!more.is_empty()).then(|| view! { <p class="effects-more">{sentence(more, &look)}</p> });
     let head = [words::GRADE, words::METRIC, words::VALUES, words::CHANGE, words::BOUNDS];
     view! {
-        <table class="effects" role="table">
-            <caption>{sentence(title, &look)}</caption>
-            <thead class="visually-hidden">
-                <tr>{head.map(|name| view! { <th scope="col">{name}</th> }).collect_view()}</tr>
-            </thead>
-            <tbody role="rowgroup">{rows}</tbody>
-        </table>
-        {more}
+        <div class="effects-list">
+            <table class="effects" role="table">
+                <caption>{sentence(title, &look)}</caption>
+                <thead class="visually-hidden">
+                    <tr>{head.map(|name| view! { <th scope="col">{name}</th> }).collect_view()}</tr>
+                </thead>
+                <tbody role="rowgroup">{rows}</tbody>
+            </table>
+            {more}
+        </div>
     }
     .into_any()
 }
@@ -107,9 +146,7 @@ fn effect(report: &Report, line: &EffectLine) -> impl IntoView + use<> {
     view! {
         <tr role="row">
             <td role="cell" class="effect-grade">
-                <span class=format!("grade {}", words::grade_class(line.grade)) title=grade_meaning(line.grade)>
-                    {line.grade_word.clone()}
-                </span>
+                <GradeButton grade=line.grade stop=true />
             </td>
             <th role="rowheader" scope="row">
                 {line.name.clone()}
@@ -127,10 +164,19 @@ fn effect(report: &Report, line: &EffectLine) -> impl IntoView + use<> {
                 {one(&line.change)}
             </td>
             <td role="cell" class="effect-bounds">
-                {line.bounds.clone()}
+                {line.bounds.as_ref().map(one)}
             </td>
         </tr>
     }
+}
+
+/// How long typing rests before a threshold holds.
+const REST: Duration = Duration::from_millis(300);
+
+/// The share that a text means in percent, a decimal comma included; nothing beyond 0 to 100.
+fn share(text: &str) -> Option<f64> {
+    let percent = text.trim().replace(',', ".").parse::<f64>().ok()?;
+    (0.0..=100.0).contains(&percent).then_some(percent / 100.0)
 }
 
 /// The practical threshold in percent.
@@ -138,36 +184,78 @@ fn effect(report: &Report, line: &EffectLine) -> impl IntoView + use<> {
 fn Threshold() -> impl IntoView {
     let state = State::of_page();
     let field = NodeRef::<Input>::new();
+    let wrong = RwSignal::new(false);
+    let timer = StoredValue::new(None::<TimeoutHandle>);
     let percent = Memo::new(move |_| words::percent(state.comparison().1.threshold));
-    let commit = move |event| {
-        let wanted = event_target_value(&event).trim().replace(',', ".").parse::<f64>();
-        match wanted {
-            Ok(wanted) if wanted.is_finite() => {
-                state.update(Edit::SetThreshold(state.comparison_untracked(), wanted / 100.0));
-            }
-            _ => (),
+    let stop = move || {
+        if let Some(timer) = timer.try_update_value(Option::take).flatten() {
+            timer.clear();
         }
-        // What was no number, or beyond the bounds, gives way to what holds.
-        if let Some(field) = field.get_untracked() {
+    };
+    let read = move || {
+        let Some(field) = field.try_get_untracked().flatten() else { return };
+        let wanted = share(&field.value());
+        wrong.set(wanted.is_none());
+        if let Some(wanted) = wanted.filter(|&wanted| words::percent(wanted) != percent.get_untracked()) {
+            state.update(Edit::SetThreshold(state.comparison_untracked(), wanted));
+        }
+    };
+    let input = move |_| {
+        stop();
+        timer.set_value(set_timeout_with_handle(read, REST).ok());
+    };
+    // What was wrong gives way to what holds once the field is left, and so does another way to write it.
+    let change = move |_| {
+        stop();
+        read();
+        if let Some(field) = field.get_untracked().filter(|_| !wrong.get_untracked()) {
             field.set_value(&percent.get_untracked());
         }
     };
+    Effect::new(move |_| {
+        let percent = percent.get();
+        // Not while it is typed: "2," is on its way to "2,5".
+        if let Some(field) =
+            field.get().filter(|field| share(&field.value()).map(words::percent) != Some(percent.clone()))
+        {
+            field.set_value(&percent);
+        }
+    });
+    on_cleanup(stop);
     view! {
         <label class="threshold">
             {words::THRESHOLD}
             " "
             <input
-                type="number"
-                min="0"
-                max="100"
-                step="any"
+                type="text"
                 inputmode="decimal"
+                autocomplete="off"
+                aria-invalid=move || wrong.get().then_some("true")
+                aria-describedby="threshold-range"
                 node_ref=field
-                prop:value=move || percent.get()
-                on:change=commit
+                on:input=input
+                on:change=change
             />
             " "
             {words::THRESHOLD_UNIT}
         </label>
+        <span class="threshold-range" id="threshold-range" role="status">
+            {move || wrong.get().then_some(words::THRESHOLD_RANGE)}
+        </span>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_threshold_is_a_share_up_to_the_whole() {
+        assert_eq!(share(" 2,5 "), Some(0.025));
+        assert_eq!(share("100"), Some(1.0));
+        assert_eq!(share("2."), Some(0.02));
+        for wrong in ["", "-1", "101", "NaN", "inf", "two"] {
+            assert_eq!(share(wrong), None, "{wrong}");
+        }
     }
 }

@@ -25,6 +25,12 @@ pub(crate) fn is_figure(event: &Event) -> bool {
     element.is_some_and(|element| element.has_attribute("data-cites"))
 }
 
+/// Whether an event comes from within a chart, which says itself what is pointed at.
+pub(crate) fn in_chart(event: &Event) -> bool {
+    let element = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    element.is_some_and(|element| element.closest(".plot").ok().flatten().is_some())
+}
+
 /// Remembers the citing element of an event as the place to come back to.
 pub(crate) fn remember(event: &Event) {
     let element = event.target().and_then(|target| target.dyn_into::<Element>().ok());

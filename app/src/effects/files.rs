@@ -1,5 +1,6 @@
 //! Files that are opened or dropped, and the page's own examples.
 
+use benchnote_notebook::decode::{Decoded, decode};
 use benchnote_parser::Source;
 use leptos::ev;
 use leptos::html::Input;
@@ -7,8 +8,6 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{DragEvent, File, FileList, Response};
-
-use crate::text::decode::{Decoded, decode};
 
 /// The largest file that is read, in bytes.
 pub(crate) const MAX_FILE: f64 = 64.0 * 1024.0 * 1024.0;

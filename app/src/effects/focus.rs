@@ -5,7 +5,9 @@ use std::cell::RefCell;
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, FocusOptions, HtmlElement};
+use web_sys::{Element, FocusOptions, HtmlElement, ScrollLogicalPosition};
+
+use super::scroll;
 
 thread_local! {
     /// Where a jump to the source came from.
@@ -22,12 +24,21 @@ pub(crate) fn remember_element(element: Option<Element>) {
     ORIGIN.with(|origin| *origin.borrow_mut() = element.and_then(|element| element.dyn_into().ok()));
 }
 
-/// Goes back to the remembered element, once.
-pub(crate) fn go_back() {
+/// Goes back to the remembered element, once; tells whether there was one to go to.
+pub(crate) fn go_back() -> bool {
     let origin = ORIGIN.with(|origin| origin.borrow_mut().take());
-    if let Some(origin) = origin.filter(|element| element.is_connected()) {
-        let _ = origin.focus();
-    }
+    origin.filter(|element| element.is_connected()).is_some_and(|element| element.focus().is_ok())
+}
+
+/// Whether the remembered element stands in one that a selector names.
+pub(crate) fn came_from(selector: &str) -> bool {
+    let found = |element: &HtmlElement| element.closest(selector).ok().flatten().is_some();
+    ORIGIN.with(|origin| origin.borrow().as_ref().is_some_and(found))
+}
+
+/// Whether nothing has the focus, as when what had it has gone.
+pub(crate) fn is_lost() -> bool {
+    document().active_element().is_none_or(|element| element.tag_name() == "BODY")
 }
 
 /// Puts the focus on an element without scrolling to it.
@@ -39,16 +50,49 @@ pub(crate) fn focus_quietly(element: &HtmlElement) {
 
 /// Puts the focus on the first of some selectors that is in the page, and scrolls there.
 pub(crate) fn focus_first(selectors: &[&str]) {
-    let found = selectors.iter().find_map(|selector| document().query_selector(selector).ok()?);
-    if let Some(element) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+    if let Some(element) = first(selectors) {
         let _ = element.focus();
     }
 }
 
-/// Calls a function whenever Escape is pressed anywhere.
+fn first(selectors: &[&str]) -> Option<HtmlElement> {
+    let found = selectors.iter().find_map(|selector| document().query_selector(selector).ok()?);
+    found.and_then(|element| element.dyn_into().ok())
+}
+
+/// Puts the focus on what a selector names, and scrolls it to the top of the window.
+pub(crate) fn go_to_top_of(selector: &str) {
+    if let Some(element) = first(&[selector]) {
+        focus_quietly(&element);
+        scroll::into_view(&element, ScrollLogicalPosition::Start);
+    }
+}
+
+/// Puts the focus on the first of some selectors once the page shows what has just changed. The page scrolls no further
+/// than it must.
+pub(crate) fn focus_soon(selectors: &'static [&'static str]) {
+    request_animation_frame(move || {
+        if let Some(element) = first(selectors) {
+            focus_quietly(&element);
+            scroll::into_view(&element, ScrollLogicalPosition::Nearest);
+        }
+    });
+}
+
+/// [`focus_soon`] for the element of a name.
+pub(crate) fn focus_id_soon(id: String) {
+    request_animation_frame(move || {
+        let found = document().get_element_by_id(&id);
+        if let Some(element) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+            let _ = element.focus();
+        }
+    });
+}
+
+/// Calls a function whenever Escape is pressed anywhere, unless what has the focus made use of it.
 pub(crate) fn on_escape(pressed: impl Fn() + 'static) {
     let listener = window_event_listener(ev::keydown, move |event| {
-        if event.key() == "Escape" {
+        if event.key() == "Escape" && !event.default_prevented() {
             pressed();
         }
     });

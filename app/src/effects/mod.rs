@@ -7,6 +7,7 @@ pub(crate) mod clipboard;
 pub(crate) mod engine;
 pub(crate) mod files;
 pub(crate) mod focus;
+pub(crate) mod rove;
 pub(crate) mod scroll;
 
 use wasm_bindgen::JsCast;

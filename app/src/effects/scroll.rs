@@ -2,7 +2,7 @@
 
 use leptos::html::Div;
 use leptos::prelude::*;
-use web_sys::{ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition};
+use web_sys::{Element, HtmlElement, ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 /// How far a box is scrolled down, and how high it is, in page pixels; nothing before it is in the page.
 pub(crate) fn position(scrolled: NodeRef<Div>) -> Option<(f64, f64)> {
@@ -23,8 +23,41 @@ pub(crate) fn show(scrolled: NodeRef<Div>, top: f64) {
     element.set_scroll_top(top as i32);
     element.set_scroll_left(0);
     super::focus::focus_quietly(&element);
+    into_view(&element, ScrollLogicalPosition::Nearest);
+    show_across(scrolled, FRAMES);
+}
+
+/// How many frames the rows of a scrolled box may take until they are in the page.
+const FRAMES: u32 = 12;
+/// What the row gone to is about; the first of several.
+const WANTED: &str = ".source-row.here .cited, .source-row.here .unread";
+
+/// Scrolls a box sideways so that what its row was gone to for is in view, once the row is there.
+fn show_across(scrolled: NodeRef<Div>, frames: u32) {
+    request_animation_frame(move || {
+        let Some(element) = scrolled.try_get_untracked().flatten() else { return };
+        match element.query_selector(WANTED).ok().flatten() {
+            Some(wanted) => across(&element, &wanted),
+            None if frames > 0 => show_across(scrolled, frames - 1),
+            None => (),
+        }
+    });
+}
+
+/// Scrolls a box sideways so that an element of it is in the middle, unless it is in view.
+fn across(scrolled: &HtmlElement, wanted: &Element) {
+    let (view, at) = (scrolled.get_bounding_client_rect(), wanted.get_bounding_client_rect());
+    let seen = at.left() >= view.left() && at.right() <= view.left() + f64::from(scrolled.client_width());
+    if !seen {
+        let middle = (at.left() + at.right() - view.left() - view.right()) / 2.0;
+        scrolled.set_scroll_left(scrolled.scroll_left() + middle as i32);
+    }
+}
+
+/// Scrolls everything around an element so that it is in view, below the header.
+pub(super) fn into_view(element: &HtmlElement, block: ScrollLogicalPosition) {
     let options = ScrollIntoViewOptions::new();
-    options.set_block(ScrollLogicalPosition::Nearest);
+    options.set_block(block);
     options.set_behavior(ScrollBehavior::Auto);
     element.scroll_into_view_with_scroll_into_view_options(&options);
 }

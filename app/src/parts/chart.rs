@@ -63,6 +63,8 @@ struct Plot {
     drawing: Signal<Option<Drawing>>,
     drawn: RwSignal<Drawn>,
     at: RwSignal<Option<usize>>,
+    /// Whether the press that has begun goes to the text.
+    goes: StoredValue<bool>,
     node: NodeRef<Div>,
     canvas: NodeRef<Canvas>,
 }
@@ -109,9 +111,32 @@ impl Plot {
         }
     }
 
-    fn pointer(self, event: &PointerEvent) {
-        let Some(layout) = self.layout() else { return };
-        self.go(layout.nearest(f64::from(event.offset_x()), f64::from(event.offset_y())));
+    fn under(self, event: &PointerEvent) -> Option<usize> {
+        self.layout()?.nearest(f64::from(event.offset_x()), f64::from(event.offset_y()))
+    }
+
+    fn moved(self, event: &PointerEvent) {
+        self.go(self.under(event));
+    }
+
+    /// A finger points at nothing before it presses: its first touch of a mark shows it, the second goes to the text.
+    fn pressed(self, event: &PointerEvent) {
+        let under = self.under(event);
+        self.goes.set_value(under.is_some() && (!is_touch(event) || under == self.at.get_untracked()));
+        self.go(under);
+    }
+
+    fn clicked(self) {
+        if self.goes.get_value() {
+            self.enter();
+        }
+    }
+
+    /// A finger that is lifted still points.
+    fn left(self, event: &PointerEvent) {
+        if !is_touch(event) {
+            self.go(None);
+        }
     }
 
     fn key(self, event: &KeyboardEvent) {
@@ -137,6 +162,10 @@ impl Plot {
     }
 }
 
+fn is_touch(event: &PointerEvent) -> bool {
+    event.pointer_type() == "touch"
+}
+
 /// A chart.
 #[component]
 pub(crate) fn Chart(
@@ -148,6 +177,7 @@ pub(crate) fn Chart(
         drawing,
         drawn: RwSignal::new(Drawn::NotYet),
         at: RwSignal::new(None),
+        goes: StoredValue::new(false),
         node: NodeRef::new(),
         canvas: NodeRef::new(),
     };
@@ -175,16 +205,18 @@ pub(crate) fn Chart(
                 aria-label=move || text(|spec| &spec.title)
                 aria-description=words::CHART_KEYS
                 node_ref=plot.node
-                on:pointermove=move |event| plot.pointer(&event)
-                on:pointerdown=move |event| plot.pointer(&event)
-                on:pointerleave=move |_| plot.go(None)
-                on:dblclick=move |_| plot.enter()
+                class:pointing=move || plot.at.get().is_some()
+                on:pointermove=move |event| plot.moved(&event)
+                on:pointerdown=move |event| plot.pressed(&event)
+                on:pointerleave=move |event| plot.left(&event)
+                on:click=move |_| plot.clicked()
                 on:keydown=move |event| plot.key(&event)
                 on:blur=move |_| plot.go(None)
             >
                 <canvas aria-hidden="true" node_ref=plot.canvas></canvas>
                 {move || tip(plot)}
             </div>
+            <p class="chart-hint soft">{words::CHART_HINT}</p>
             {move || rest(plot)}
             <p class="visually-hidden" aria-live="polite">
                 {move || said(plot)}
@@ -248,7 +280,10 @@ fn Legend(
                     </li>
                 }
             };
-            Some(drawing.spec.configs.iter().map(entry).collect_view())
+            // In the order of the lanes within a row.
+            let mut configs = drawing.spec.configs.clone();
+            configs.sort_by_key(|&(config, _)| config);
+            Some(configs.iter().map(entry).collect_view())
         })
     };
     let axis = move || drawing.with(|drawing| drawing.as_ref().map(|drawing| drawing.spec.axis.clone()));

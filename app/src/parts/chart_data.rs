@@ -1,10 +1,12 @@
 //! The data of a chart as a table.
 
 use benchnote_verdict::chart_spec::ChartSpec;
+use leptos::html::Div;
 use leptos::prelude::*;
 
 use super::chart::Drawing;
-use super::segments::figure;
+use super::segments::table_figure;
+use crate::effects::rove;
 use crate::words;
 
 /// A table, folded away until it is asked for, of everything that a chart draws.
@@ -29,6 +31,7 @@ pub(crate) fn ChartData(
 }
 
 fn table(spec: &ChartSpec) -> AnyView {
+    let node = NodeRef::<Div>::new();
     let names: Vec<_> = spec.configs.clone();
     let name = move |config| names.iter().find(|(index, _)| *index == config).map(|(_, tag)| tag.clone());
     let rows = spec.rows.iter().flat_map(|row| row.points.iter().map(move |point| (row, point)));
@@ -40,7 +43,7 @@ fn table(spec: &ChartSpec) -> AnyView {
                     <th scope="row">{row.label.clone()}</th>
                     <td>{name(point.config)}</td>
                     <td>
-                        {figure(point.text.clone(), &point.cites)}
+                        {table_figure(point.text.clone(), &point.cites)}
                     </td>
                     <td class="number">{ratio(point.value)}</td>
                     <td class="number">{ratio(point.low)}</td>
@@ -52,7 +55,15 @@ fn table(spec: &ChartSpec) -> AnyView {
     let headings =
         [words::SECTION, words::METRIC, words::CONFIGURATION, words::POINT, words::RATIO, words::FROM, words::TO];
     view! {
-        <div class="scroll" tabindex="0">
+        <div
+            class="scroll"
+            tabindex="0"
+            role="region"
+            aria-label=words::chart_data_label(&spec.title)
+            aria-description=words::TABLE_KEYS
+            node_ref=node
+            on:keydown=move |event| rove::key(node, &event)
+        >
             <table class="data">
                 <thead>
                     <tr>{headings.map(|heading| view! { <th scope="col">{heading}</th> }).collect_view()}</tr>

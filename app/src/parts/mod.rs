@@ -3,9 +3,11 @@
 pub(crate) mod chart;
 pub(crate) mod chart_data;
 pub(crate) mod example_list;
+pub(crate) mod grade;
 pub(crate) mod marker;
 pub(crate) mod notice;
 pub(crate) mod open_button;
+pub(crate) mod paste_again;
 pub(crate) mod peek;
 pub(crate) mod pieces;
 pub(crate) mod segments;

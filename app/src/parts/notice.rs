@@ -16,7 +16,13 @@ pub(crate) fn NoticeStrip() -> impl IntoView {
             Notice::Sentences(sentences) => (sentences, false),
         };
         let sentences = sentences.into_iter().map(|text| view! { <p>{text}</p> }).collect_view();
-        let undo = undo.then(|| view! { <button type="button" on:click=move |_| state.undo()>{words::UNDO}</button> });
+        let undo = undo.then(|| {
+            view! {
+                <button type="button" class="undo" on:click=move |_| state.undo()>
+                    {words::UNDO}
+                </button>
+            }
+        });
         Some(view! {
             <div class="notice">
                 <div class="grow">{sentences}</div>

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::marker::Marker;
 use crate::effects::cites;
+use crate::words;
 
 /// A figure that shows its characters in the text when pointed at, and goes there when pressed. The page's own listeners
 /// do that for everything with `data-cites`.
@@ -15,7 +16,26 @@ pub(crate) fn figure(text: String, cited: &[MeasurementId]) -> AnyView {
     }
     // No `button`: that is a box which neither breaks across lines nor keeps a blank at its ends.
     view! {
-        <span class="fig" role="button" tabindex="0" data-cites=cites::attribute(cited)>
+        <span
+            class="fig"
+            role="button"
+            tabindex="0"
+            aria-description=words::SHOW_IN_TEXT
+            data-cites=cites::attribute(cited)
+        >
+            {text}
+        </span>
+    }
+    .into_any()
+}
+
+/// A figure of a large table: like [`figure`], but no stop of the Tab key. [`crate::effects::rove`] leads to it.
+pub(crate) fn table_figure(text: String, cited: &[MeasurementId]) -> AnyView {
+    if cited.is_empty() {
+        return text.into_any();
+    }
+    view! {
+        <span class="fig" tabindex="-1" data-cites=cites::attribute(cited)>
             {text}
         </span>
     }

@@ -9,15 +9,15 @@ use leptos::prelude::*;
 
 use super::pieces;
 use crate::effects::engine::Outcome;
-use crate::effects::scroll;
+use crate::effects::{focus, scroll};
 use crate::state::State;
 use crate::text::rows::Window;
 use crate::words;
 
 /// The height of a row in page pixels: `--row` of the style sheet.
 const ROW: f64 = 20.0;
-/// The height of the box, in page pixels, until the user changes it; less for a short text.
-const VIEW: f64 = 15.5 * ROW;
+/// The height of the box, in page pixels, until it is measured; the style sheet says how high it is.
+const VIEW: f64 = 9.0 * ROW;
 /// Room for a scroll bar below a short text.
 const BAR: f64 = 16.0;
 
@@ -28,6 +28,8 @@ pub(crate) fn SourceView(
     cell: CellId,
     /// The text; another one needs another view.
     source: Arc<Source>,
+    /// Which text it is, from 1, and of how many.
+    place: Signal<(usize, usize)>,
 ) -> impl IntoView {
     let state = State::of_page();
     let found = Signal::derive(move || {
@@ -70,21 +72,38 @@ pub(crate) fn SourceView(
         (from..to).map(|index| row(&outcome, at, index, cited, here == Some(index))).collect_view().into_any()
     };
     let top = move || format!("{}px", window.get().top_of(shown.get().0, scrolled.get()));
+    let back = move || state.here.get().is_some_and(|span| found.get().is_some_and(|(_, at)| at == span.source));
     view! {
+        <div class="source-box">
         <div
             class="source-rows"
             tabindex="0"
             role="region"
-            aria-label=words::SOURCE_ROWS
+            aria-label=move || words::source_rows(place.get().0, place.get().1)
             dir="ltr"
             node_ref=node
-            style:height=move || format!("{}px", (window.get().height() + BAR).min(VIEW))
+            style=("--all", move || format!("{}px", window.get().height() + BAR))
             on:scroll=move |_| measure()
         >
             <div class="source-all" style:height=move || format!("{}px", window.get().height())>
                 <div class="source-shown" style:top=top>{rows}</div>
             </div>
         </div>
+        {move || back().then(|| view! { <BackButton /> })}
+        </div>
+    }
+}
+
+/// The way back from a figure in the text: a touch screen has no Escape key.
+#[component]
+fn BackButton() -> impl IntoView {
+    let state = State::of_page();
+    // A jump from anywhere else leads back there.
+    let text = if focus::came_from("section:not(.verdict)") { words::BACK } else { words::BACK_TO_VERDICT };
+    view! {
+        <button type="button" class="back" on:click=move |_| state.come_back()>
+            {text}
+        </button>
     }
 }
 

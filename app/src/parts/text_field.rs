@@ -7,7 +7,7 @@ use benchnote_parser::Source;
 use leptos::html::Textarea;
 use leptos::prelude::*;
 
-use crate::effects::events::{ClipboardEvent, Event};
+use crate::effects::events::{ClipboardEvent, Event, KeyboardEvent};
 use crate::effects::{clipboard, focus};
 use crate::state::State;
 use crate::words::{self, Notice};
@@ -16,6 +16,11 @@ use crate::words::{self, Notice};
 const REST: Duration = Duration::from_millis(250);
 /// More bytes than that at once, in an empty field, are a paste: phones and assistive tools insert so.
 const PASTED: usize = 64;
+
+/// The name in the page of the button that begins and ends editing a source.
+pub(crate) fn edit_id(cell: CellId) -> String {
+    format!("edit-{}", cell.0)
+}
 
 /// The field of a source. What is pasted while it is empty never gets into it: a megabyte would be laid out there. It holds
 /// its text itself; the notebook follows after a rest.
@@ -48,7 +53,10 @@ pub(crate) fn TextField(
             return;
         }
         match clipboard::take_text(&event) {
-            Some(text) => fill(text),
+            Some(text) => {
+                state.arrives();
+                fill(text);
+            }
             None => state.notice.set(Some(Notice::Sentences(vec![words::NOT_TEXT.to_owned()]))),
         }
     };
@@ -57,10 +65,19 @@ pub(crate) fn TextField(
         let before = length.try_update_value(|length| std::mem::replace(length, text.len())).unwrap_or(0);
         stop();
         if before == 0 && text.len() > PASTED {
+            state.arrives();
             fill(text);
         } else {
             editing.set(true);
             timer.set_value(set_timeout_with_handle(move || fill(text), REST).ok());
+        }
+    };
+    let key = move |event: KeyboardEvent| {
+        // Escape ends editing; what was typed last is still read. In an empty field it has nothing to end.
+        if event.key() == "Escape" && editing.get_untracked() {
+            event.prevent_default();
+            editing.set(false);
+            focus::focus_id_soon(edit_id(cell));
         }
     };
     Effect::new(move |_| {
@@ -81,6 +98,7 @@ pub(crate) fn TextField(
             node_ref=field
             on:paste=paste
             on:input=input
+            on:keydown=key
         ></textarea>
     }
 }

@@ -1,5 +1,4 @@
 //! The pasted text as the page shows it: broken into rows of bounded length, with everything found in it marked.
 
-pub(crate) mod decode;
 pub(crate) mod marks;
 pub(crate) mod rows;

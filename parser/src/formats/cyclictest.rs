@@ -29,6 +29,7 @@ use nom::combinator::{opt, recognize};
 use nom::sequence::{delimited, terminated};
 use nom::{IResult, Offset, Parser};
 
+use crate::diagnostic::DiagnosticKind;
 use crate::formats::Format;
 use crate::formats::emit::{self, Quantity, Rounding, is_whole};
 use crate::ledger::RegionKind;
@@ -65,6 +66,8 @@ enum Item<'d> {
     Row { process: Option<&'d str>, figures: Vec<Figure<'d>> },
     /// `# Min Latencies: 00007 00006`: which, and a value by thread.
     Summary(&'static str, Vec<Token<'d>>),
+    /// A row that was cut off, and how many figures are left of it.
+    Broken(usize),
     /// The beginning of a histogram.
     Histogram,
     /// A line without a result.
@@ -197,7 +200,13 @@ fn row<'d>(document: &'d Document<'d>, line: usize, text: &'d str) -> Option<Lin
         end = next + 1;
     }
     figures.retain(|figure| !figure.text.is_empty());
-    (complete(&figures) && process.is_some()).then_some(Lines { item: Item::Row { process, figures }, line, end })
+    let named = |name: &str| figures.iter().any(|figure| figure.name == name);
+    if complete(&figures) && process.is_some() {
+        Some(Lines { item: Item::Row { process, figures }, line, end })
+    } else {
+        let broken = process.is_some() && named("P") && named("I");
+        broken.then_some(Lines { item: Item::Broken(figures.len()), line, end: line + 1 })
+    }
 }
 
 /// The line of the load, which may have been overwritten with the end of a row: `loadavg: ... 1272  Avg: 128 Max: 1177`.
@@ -343,9 +352,20 @@ impl<'d> Reader<'d, '_> {
                     if rewritten { self.explain(lines) } else { self.row(lines, figures) }
                 }
                 Item::Summary(name, values) => self.summary(lines, name, values),
+                Item::Broken(values) => self.refuse(lines, *values),
                 Item::Histogram | Item::Other => self.explain(lines),
             }
         }
+    }
+
+    /// A row without its end: nothing of it is read.
+    fn refuse(&mut self, lines: &Lines<'d>, values: usize) {
+        /// Thread, priority, interval, cycles, and the four latencies.
+        const COLUMNS: usize = 8;
+        let span = self.document.line_span(lines.line);
+        self.sink.explain(span, RegionKind::Unread);
+        let section = self.section();
+        self.sink.diagnose(span, DiagnosticKind::UnreadRow { section, values, columns: COLUMNS });
     }
 
     fn explain(&mut self, lines: &Lines<'d>) {

@@ -65,10 +65,10 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         sink.explain(document.line_span(line), RegionKind::Heading);
         return line + 1;
     }
-    let Some(title) = list_title(document, line) else { return line + 1 };
     let (mut next, mut end) = (Some(line), line + 1);
     while let Some(at) = next
-        && let Some(row) = row(document, at).filter(|row| title.admits(row))
+        && let Some(row) = row(document, at)
+        && let Some(title) = list_title(document, at)
     {
         emit(document, &title, &row, sink);
         end = at + 1;
@@ -86,6 +86,19 @@ struct Row<'d> {
     unit: Option<&'d str>,
     /// Whether the unit is a word of its own.
     apart: Option<Word<'d>>,
+}
+
+impl Row<'_> {
+    /// The label as it names a setting.
+    fn name(&self) -> String {
+        let label = self.label.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
+        label.trim_matches(|c: char| ":*- ".contains(c)).to_owned()
+    }
+
+    /// Whether a row can be of the same list: with a unit as this one or without, a setting as this one or a number.
+    fn is_like(&self, other: &Self) -> bool {
+        self.unit.is_some() == other.unit.is_some() && label_kind(&self.name()) == label_kind(&other.name())
+    }
 }
 
 /// A value with the bounds of what prints so.
@@ -231,12 +244,19 @@ fn list_title(document: &Document<'_>, line: usize) -> Option<Title> {
     }
     let depth = document.depth(line);
     let first = row(document, line)?;
-    let above = reach.rev().filter(|&above| !document.is_blank(above));
-    for above in above {
+    // Whether other labels, and whether the name of a group, stand between.
+    let (mut others, mut grouped) = (false, false);
+    for above in reach.rev().filter(|&above| !document.is_blank(above)) {
         if document.depth(above) != depth {
             return None;
         }
-        if row(document, above).is_some() {
+        if let Some(other) = row(document, above) {
+            let again = other.name() == first.name();
+            // Another list whose title is lost looks otherwise, or begins with a label that was there before.
+            if !other.is_like(&first) || again && others && !grouped {
+                return None;
+            }
+            others |= !again;
             continue;
         }
         if let Some(title) = title(document, above) {
@@ -245,6 +265,7 @@ fn list_title(document: &Document<'_>, line: usize) -> Option<Title> {
         if !is_group(document.text(above)) {
             return None;
         }
+        grouped = true;
     }
     None
 }
@@ -401,9 +422,8 @@ fn emit(document: &Document<'_>, title: &Title, row: &Row<'_>, sink: &mut Sink) 
     for span in told {
         sink.explain(span, RegionKind::Label);
     }
-    let label = row.label.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
-    let label = label.trim_matches(|c: char| ":*- ".contains(c));
-    let labels = row_labels(sink, document, row.number.line, Some(label), label_kind(label));
+    let label = row.name();
+    let labels = row_labels(sink, document, row.number.line, Some(&label), label_kind(&label));
     let labels = sink.labels_at(document, row.number.line, labels);
     let section = if title.starred { String::new() } else { sink.section().to_owned() };
     let metric = sink.metric(Metric {
@@ -469,6 +489,17 @@ mod tests {
         ] {
             assert_eq!(shown(text), [""; 0], "{text}");
         }
+    }
+
+    #[test]
+    fn a_list_ends_where_another_begins_whose_title_is_lost() {
+        let of_list = |text: &str| shown(&format!("Time (s):\nold: 12\nnew: 13\n{text}"));
+        let list = ["Time s Lower old=12", "Time s Lower new=13"];
+        assert_eq!(of_list("old: 912\nnew: 881\n"), list);
+        assert_eq!(of_list("4 kB: 912\n64 kB: 881\n"), list);
+        assert_eq!(of_list("third: 9 s\n"), list);
+        assert_eq!(of_list("in the cold:\nold: 14\nnew: 15\n").len(), 4);
+        assert_eq!(of_list("new: 14\n").len(), 3);
     }
 
     #[test]

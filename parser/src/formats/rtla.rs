@@ -82,6 +82,8 @@ enum Item<'d> {
     Latency { cpu: Token<'d>, parts: Vec<Vec<Token<'d>>>, rest: Vec<Token<'d>> },
     /// An osnoise row.
     Noise { cpu: Token<'d>, values: Vec<Token<'d>>, rest: Vec<Token<'d>> },
+    /// A timerlat row that was cut off, and how many values are left of it.
+    Broken(usize),
     /// The first line of a histogram.
     Histogram,
 }
@@ -164,14 +166,25 @@ fn row<'d>(document: &'d Document<'d>, line: usize) -> Option<Lines<'d>> {
     if let Some(item) = read(&words) {
         return Some(Lines { item, line, end: line + 1 });
     }
-    let (next, more) = more.filter(|(_, more)| more.iter().all(|token| token.text == "|" || is_value(token.text)))?;
-    let item = read(&[words, more].concat())?;
-    Some(Lines { item, line, end: next + 1 })
+    let more = more.filter(|(_, more)| more.iter().all(|token| token.text == "|" || is_value(token.text)));
+    let wrapped = more.and_then(|(next, more)| Some((next, read(&[words.as_slice(), &more].concat())?)));
+    match wrapped {
+        Some((next, item)) => Some(Lines { item, line, end: next + 1 }),
+        None => broken_row(&words).map(|values| Lines { item: Item::Broken(values), line, end: line + 1 }),
+    }
 }
 
 fn is_row_start(words: &[Token<'_>]) -> bool {
     let word = |at: usize| words.get(at).map_or("", |token: &Token<'_>| token.text);
     (is_whole(word(0)) || word(0) == "ALL") && count(word(1)).is_some()
+}
+
+/// How many values are left of a timerlat row that was cut off: there are bars and values behind the count, and no words.
+fn broken_row(words: &[Token<'_>]) -> Option<usize> {
+    let behind = words.get(2..)?;
+    let bar = behind.iter().any(|token| token.text == "|");
+    let values = behind.iter().filter(|token| is_value(token.text)).count();
+    (bar && behind.iter().all(|token| token.text == "|" || is_value(token.text))).then_some(values)
 }
 
 /// `latency = cpu count ["e" digit] 2*3("|" 4value)`, three values in the row over all processors.
@@ -241,9 +254,18 @@ impl<'d> Reader<'d, '_> {
                 _ if lines.line < from => self.explain(lines, RegionKind::Context),
                 Item::Latency { cpu, parts, rest } => self.latency(lines, cpu, parts, rest),
                 Item::Noise { cpu, values, rest } => self.noise(lines, cpu, values, rest),
+                Item::Broken(values) => self.refuse(lines, *values),
                 Item::Histogram => {}
             }
         }
+    }
+
+    /// A row without its end: nothing of it is read.
+    fn refuse(&mut self, lines: &Lines<'d>, values: usize) {
+        let span = self.document.line_span(lines.line);
+        self.sink.explain(span, RegionKind::Unread);
+        let section = self.section("timerlat");
+        self.sink.diagnose(span, DiagnosticKind::UnreadRow { section, values, columns: 8 });
     }
 
     fn explain(&mut self, lines: &Lines<'d>, kind: RegionKind) {

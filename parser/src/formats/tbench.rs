@@ -218,7 +218,7 @@ fn throughput(document: &Document<'_>, line: usize) -> Option<Throughput> {
     if !unit && own_title.is_none() || all.get(start)?.text.ends_with(':') && own_title.is_none() {
         return None;
     }
-    let wrapped = next_line(document, line).filter(|&next| next == line + 1);
+    let wrapped = next_line(document, line);
     all.extend(wrapped.map(|next| words(document, next)).unwrap_or_default());
     let mut found = Throughput {
         line,

@@ -2,12 +2,16 @@
 
 use super::{Speaker, cited, numbers, sentence, text};
 use crate::prose::{Block, Segment};
-use crate::report::{Comparison, ConfigIndex, Direction, Finding, FindingKind, Grade, MetricIndex, OutcomeKind};
+use crate::report::{
+    Comparison, ConfigIndex, Direction, Effect, Finding, FindingKind, Grade, MetricIndex, OutcomeKind,
+};
 use crate::stats::rank_sum::least_p;
 use crate::stats::runs_needed::{runs_against, runs_each};
 
 /// More names than these are counted.
 const LISTED: usize = 8;
+/// Parts that differ are told up to that many for each comparison.
+const LISTED_PARTS: usize = 4;
 /// Pairs of winners are told up to that many.
 const LISTED_PAIRS: usize = 3;
 
@@ -20,6 +24,7 @@ impl Speaker<'_> {
                 blocks.push(Block::Aside { title: title.to_owned(), text });
             }
         };
+        aside("Parts that differ", self.parts());
         aside(&format!("Within {}", self.threshold()), self.shown_equal());
         let unreadable =
             findings(|kind| matches!(kind, FindingKind::TwoPopulations { .. } | FindingKind::Unsteady { .. }));
@@ -38,11 +43,31 @@ impl Speaker<'_> {
         blocks
     }
 
+    /// Components, such as user and sys beside elapsed, that differ; they are not counted.
+    fn parts(&self) -> Vec<Segment> {
+        let of_pair = |pair: &Comparison| -> Vec<Vec<Segment>> {
+            let differs = |e: &&Effect| e.grade.is_difference() && !self.is_primary(e.metric);
+            let mut found: Vec<&Effect> = pair.effects.iter().filter(differs).collect();
+            found.sort_by(|a, b| libm::log(b.ratio).abs().total_cmp(&libm::log(a.ratio).abs()));
+            let one = |e: &&Effect| {
+                let row = self.row(e.metric)?;
+                let change = cited(numbers::change(row, e.ratio), self.behind(pair, e.metric));
+                Some(vec![text(&row.full_name), text(" ("), change, text(" with "), self.tag(pair.contender), text(")")])
+            };
+            let mut parts: Vec<Vec<Segment>> = found.iter().take(LISTED_PARTS).filter_map(one).collect();
+            if found.len() > LISTED_PARTS {
+                parts.push(vec![text(&format!("and {} more", numbers::in_words(found.len() - LISTED_PARTS)))]);
+            }
+            parts
+        };
+        joined(self.against_baseline().flat_map(of_pair).collect())
+    }
+
     /// Metrics that every comparison with the baseline shows equal, with the baseline's value.
     fn shown_equal(&self) -> Vec<Segment> {
         let pairs: Vec<&Comparison> = self.against_baseline().filter(|c| c.matched > 0).collect();
         let equal_in = |pair: &Comparison, metric: MetricIndex| {
-            pair.effects.iter().any(|e| e.metric == metric && e.grade == Grade::ShownEqual)
+            self.is_primary(metric) && pair.effects.iter().any(|e| e.metric == metric && e.grade == Grade::ShownEqual)
         };
         let equal: Vec<MetricIndex> = (0..self.metrics.len())
             .filter(|&metric| !pairs.is_empty() && pairs.iter().all(|pair| equal_in(pair, metric)))

@@ -143,9 +143,7 @@ impl<'a> Speaker<'a> {
 
     /// How many counted metrics are claimed to differ one way, citing their runs; `none` where there are none.
     fn counted(&self, pair: &Comparison, way: Direction) -> Segment {
-        let of = |e: &&Effect| {
-            e.direction == way && e.grade.is_difference() && self.row(e.metric).is_some_and(MetricRow::counts)
-        };
+        let of = |e: &&Effect| e.direction == way && e.grade.is_difference() && self.is_primary(e.metric);
         let effects: Vec<&Effect> = pair.effects.iter().filter(of).collect();
         match effects.len() {
             0 => text("none"),
@@ -153,9 +151,14 @@ impl<'a> Speaker<'a> {
         }
     }
 
+    fn is_primary(&self, metric: MetricIndex) -> bool {
+        self.row(metric).is_some_and(MetricRow::counts)
+    }
+
     /// How many metrics both have, citing all their runs.
     fn matched(&self, pair: &Comparison) -> Segment {
-        cited(numbers::whole(pair.matched), self.behind_all(pair, pair.effects.iter()))
+        let primary = pair.effects.iter().filter(|e| self.is_primary(e.metric));
+        cited(numbers::whole(pair.matched), self.behind_all(pair, primary))
     }
 
     /// The most runs of a configuration.

@@ -166,8 +166,12 @@ impl<'a> Speaker<'a> {
     /// The largest effects of a comparison.
     fn effects(&self, pair: &Comparison, mark: &mut usize) -> Option<Block> {
         let set_aside = findings::unreadable(self.findings);
-        let mut found: Vec<&Effect> =
-            pair.effects.iter().filter(|e| e.grade.is_difference() && !set_aside.contains(&e.metric)).collect();
+        let mut found: Vec<&Effect> = pair
+            .effects
+            .iter()
+            .filter(|e| e.grade.is_difference() && self.is_primary(e.metric))
+            .filter(|e| !set_aside.contains(&e.metric))
+            .collect();
         found.sort_by(|a, b| {
             let size = |e: &Effect| libm::log(e.ratio).abs();
             a.grade.cmp(&b.grade).then(size(b).total_cmp(&size(a))).then(a.metric.cmp(&b.metric))

@@ -74,31 +74,32 @@ fn unquoted(cell: Cell<'_>) -> Cell<'_> {
     }
 }
 
-/// The cells of a row that starts at a line, and the first line after it. A row between bars goes on until a bar ends it.
-fn row_at<'d>(document: &'d Document<'_>, line: usize, style: Style) -> (Vec<Cell<'d>>, usize) {
+/// The cells of a row that starts at a line, and the first line after it. A row between bars that lacks cells goes on in
+/// lines that do not start with a bar: a mailer wrapped it.
+fn row_at<'d>(document: &'d Document<'_>, line: usize, style: Style, columns: usize) -> (Vec<Cell<'d>>, usize) {
     let text = document.text(line);
     let mut row: Vec<Cell<'d>> = cells(text, style).into_iter().map(|cell| Cell { line, ..cell }).collect();
     let mut next = line + 1;
-    if style != Style::Pipe || !text.trim_start().starts_with('|') || text.trim_end().ends_with('|') {
+    let mut closed = text.trim_end().ends_with('|');
+    if style != Style::Pipe || !text.trim_start().starts_with('|') {
         return (row, next);
     }
-    while next < line + MOST_WRAPPED && document.depth(next) == document.depth(line) {
+    while (row.len() < columns || !closed) && next < line + MOST_WRAPPED && document.depth(next) == document.depth(line)
+    {
         let more = document.text(next);
-        if more.trim().is_empty() || more.trim_start().starts_with('|') && more.trim().len() > 1 {
+        let trimmed = more.trim();
+        if trimmed.is_empty() || trimmed.starts_with('|') && trimmed.len() > 1 {
             break;
         }
-        let mut cells = cells(more, style).into_iter().map(|cell| Cell { line: next, ..cell });
-        // The wrapped part begins inside the cell that the bar before it opened.
-        if row.last().is_some_and(|last| last.text.is_empty()) && !more.trim_start().starts_with('|') {
-            row.pop();
-        } else if let Some(first) = cells.next().filter(|_| more.trim_start().starts_with('|')) {
-            row.push(first);
+        if trimmed != "|" {
+            // What follows a bar begins a cell; else it goes on in the one that was open, which held nothing yet.
+            if !closed && row.last().is_some_and(|last| last.text.is_empty()) {
+                row.pop();
+            }
+            row.extend(cells(more, style).into_iter().map(|cell| Cell { line: next, ..cell }));
         }
-        row.extend(cells);
+        closed = trimmed.ends_with('|');
         next += 1;
-        if more.trim_end().ends_with('|') {
-            break;
-        }
     }
     (row, next)
 }
@@ -158,7 +159,7 @@ fn is_separator(text: &str) -> bool {
 /// Fewer figures than these in all are no table.
 const FEWEST_FIGURES: usize = 4;
 /// Between header and rows stand at most so many lines without words.
-const MOST_GAP: usize = 2;
+const MOST_GAP: usize = 3;
 
 impl<'d> Grid<'d> {
     /// The table whose header a line is.
@@ -168,7 +169,7 @@ impl<'d> Grid<'d> {
             return None;
         }
         let style = style_of(text)?;
-        let (header, below) = row_at(document, line, style);
+        let (header, below) = row_at(document, line, style, 0);
         if header.len() < 2 || header.iter().filter(|c| cell::figure(c.text).is_some()).count() * 2 > header.len() {
             // Headers that are numbers are loads; then the first cell says of what.
             let loads = header.first().is_some_and(|c| cell::figure(c.text).is_none() && !c.text.is_empty());
@@ -201,7 +202,7 @@ impl<'d> Grid<'d> {
                 line += 1;
                 continue;
             }
-            let (row, next) = row_at(document, line, style);
+            let (row, next) = row_at(document, line, style, self.header.len());
             if !self.fits(&row) {
                 break;
             }

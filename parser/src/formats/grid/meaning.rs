@@ -130,9 +130,11 @@ const METRICS: &[&str] = &[
 
 /// The words of a header, in lower case, without marks.
 fn words(text: &str) -> impl Iterator<Item = String> + '_ {
-    text.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | '[' | ']' | ',' | '*' | '#' | '_' | ':' | '`'))
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
+    text.split(|c: char| {
+        c.is_whitespace() || matches!(c, '(' | ')' | '[' | ']' | ',' | '*' | '#' | '_' | ':' | '`' | '-')
+    })
+    .filter(|word| !word.is_empty())
+    .map(str::to_lowercase)
 }
 
 fn has(text: &str, list: &[&str]) -> bool {
@@ -168,6 +170,10 @@ pub(super) fn better(text: &str, unit: &Unit) -> Better {
             return better;
         }
     }
+    // What is turned over is better the other way round.
+    if has(text, &["reciprocal", "inverse"]) && has(text, HIGHER) {
+        return Better::Lower;
+    }
     match unit.dimension {
         Dimension::Time(_) => Better::Lower,
         Dimension::DataRate(_) | Dimension::Rate(_) => Better::Higher,
@@ -194,10 +200,14 @@ pub(super) fn column(header: &str, column: &[&str], first: bool) -> Column {
         let numbered = column.iter().all(|text| text.starts_with(|c: char| c.is_ascii_digit()));
         return if numbered && !first { Column::Condition } else { Column::RowName };
     }
-    if has(header, CONDITIONS) && (first || rises(column)) || first && rises(column) {
+    let sizes = header.to_lowercase().ends_with("size") && !first;
+    if sizes || has(header, CONDITIONS) && (first || rises(column)) || first && rises(column) {
         return Column::Condition;
     }
     let all_percent = column.iter().all(|text| text.trim_end_matches(['*', ' ']).ends_with('%'));
+    if is_percentile(header) {
+        return Column::Metric(Unit::none());
+    }
     if is_derived(header) || all_percent {
         return Column::Derived;
     }
@@ -223,6 +233,47 @@ pub(super) fn column(header: &str, column: &[&str], first: bool) -> Column {
         return Column::Metric(Unit::none());
     }
     Column::Setting(None)
+}
+
+/// `99.9%` as a header names a percentile.
+fn is_percentile(header: &str) -> bool {
+    header
+        .strip_suffix('%')
+        .is_some_and(|number| cell::figure(number).is_some_and(|f| f.value > 0.0 && f.value <= 100.0))
+}
+
+/// Settles what columns are beside each other. Where some are quantities, so are those that nothing tells; but headers that
+/// differ in all but one and the same unit name settings in it: `before (ms)`, `after (ms)`.
+pub(super) fn settle(headers: &[&str], columns: &mut [Column]) {
+    let quantity =
+        |header: &str| has(header, METRICS) || has(header, HIGHER) || has(header, LOWER) || is_percentile(header);
+    let with_unit: Vec<(usize, Unit)> = columns
+        .iter()
+        .enumerate()
+        .filter_map(|(at, column)| match column {
+            Column::Metric(unit) if !unit.symbol.is_empty() => Some((at, unit.clone())),
+            _ => None,
+        })
+        .collect();
+    let alike = with_unit.windows(2).all(|pair| matches!(pair, [a, b] if a.1 == b.1));
+    let bare = with_unit.iter().all(|(at, _)| headers.get(*at).is_some_and(|header| !quantity(&without_unit(header))));
+    let only = columns.iter().filter(|c| matches!(c, Column::Metric(_))).count() == with_unit.len();
+    if with_unit.len() >= 2 && alike && bare && only {
+        for (at, unit) in with_unit {
+            if let Some(column) = columns.get_mut(at) {
+                *column = Column::Setting(Some(unit));
+            }
+        }
+    } else if columns.iter().any(|c| matches!(c, Column::Metric(_))) {
+        for column in columns.iter_mut().filter(|c| **c == Column::Setting(None)) {
+            *column = Column::Metric(Unit::none());
+        }
+    }
+}
+
+/// A header without what stands in brackets.
+pub(super) fn without_unit(header: &str) -> String {
+    header.split(['(', '[']).next().unwrap_or_default().trim().to_owned()
 }
 
 /// Whether a column's figures are whole numbers that rise: 1, 2, 4, 8.
@@ -254,11 +305,26 @@ mod tests {
     }
 
     #[test]
+    fn columns_are_settled_beside_each_other() {
+        let settled = |headers: &[&str]| -> Vec<Column> {
+            let mut columns: Vec<Column> =
+                headers.iter().map(|header| column(header, &["1.5", "2.5"], false)).collect();
+            settle(headers, &mut columns);
+            columns
+        };
+        assert!(settled(&["before (ms)", "after (ms)"]).iter().all(|c| matches!(c, Column::Setting(Some(_)))));
+        assert!(settled(&["create rate", "removal"]).iter().all(|c| matches!(c, Column::Metric(_))));
+        assert_eq!(settled(&["master", "patch"]), [Column::Setting(None), Column::Setting(None)]);
+        assert!(settled(&["50%", "99.9%"]).iter().all(|c| matches!(c, Column::Metric(_))));
+    }
+
+    #[test]
     fn directions_come_from_words_and_units() {
         let none = Unit::none();
         assert_eq!(better("times in us, smaller is better", &none), Better::Lower);
         assert_eq!(better("throughput", &none), Better::Higher);
         assert_eq!(better("reads", &Unit::named("MB/s").expect("known")), Better::Higher);
         assert_eq!(better("faults", &none), Better::Unknown);
+        assert_eq!(better("reciprocal-throughput", &none), Better::Lower);
     }
 }

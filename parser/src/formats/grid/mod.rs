@@ -64,13 +64,15 @@ impl<'d> Table<'d> {
     fn new(document: &'d Document<'_>, grid: Grid<'d>) -> Self {
         let width = grid.rows.first().map_or(0, |(_, row)| row.len());
         let shift = width - grid.header.len().min(width);
-        let columns: Vec<Column> = (0..width)
+        let header_of = |at: usize| at.checked_sub(shift).and_then(|at| grid.header.get(at)).map_or("", |c| c.text);
+        let mut columns: Vec<Column> = (0..width)
             .map(|at| {
                 let texts: Vec<&str> = grid.rows.iter().filter_map(|(_, row)| row.get(at)).map(|c| c.text).collect();
-                let header = at.checked_sub(shift).and_then(|at| grid.header.get(at)).map_or("", |c| c.text);
-                meaning::column(header, &texts, at == 0)
+                meaning::column(header_of(at), &texts, at == 0)
             })
             .collect();
+        let headers: Vec<&str> = (0..width).map(header_of).collect();
+        meaning::settle(&headers, &mut columns);
         let holds_figures = |c: &Column| matches!(c, Column::Metric(_) | Column::Setting(_) | Column::Load);
         let columns = if columns.iter().any(holds_figures) { columns } else { Vec::new() };
         let title = title(document, grid.header_line);
@@ -134,8 +136,12 @@ impl<'d> Table<'d> {
         let (name, unit) = match self.columns.get(at) {
             Some(Column::Metric(unit)) => (header.to_owned(), Some(unit.clone()).filter(|u| !u.symbol.is_empty())),
             Some(Column::Setting(unit)) => {
+                // `QPS(unstable)` says what and under which setting, `before (ms)` the other way round.
                 let value = match (unit, header.split_once('(')) {
-                    (Some(_), Some((_, inner))) => inner.trim_end_matches(')').to_owned(),
+                    (Some(unit), Some((lead, inner))) if lead.trim() == unit.symbol => {
+                        inner.trim_end_matches(')').to_owned()
+                    }
+                    (Some(_), _) => meaning::without_unit(header),
                     _ => header.to_owned(),
                 };
                 own.push(Label {
@@ -207,7 +213,12 @@ fn plain(text: &str) -> String {
 fn title(document: &Document<'_>, header: usize) -> String {
     let depth = document.depth(header);
     let above = (header.saturating_sub(TITLE_LINES)..header).rev().filter(|&line| document.depth(line) == depth);
-    let mut lines = above.map(|line| document.text(line).trim()).filter(|text| text.contains(char::is_alphanumeric));
+    // A row of another table is no title.
+    let figures = |text: &str| text.split_whitespace().filter(|word| cell::figure(word).is_some()).count();
+    let mut lines = above
+        .map(|line| document.text(line).trim())
+        .filter(|text| text.contains(char::is_alphanumeric))
+        .take_while(|text| figures(text) < 2);
     let first = lines.next().unwrap_or_default();
     let second = lines.next().unwrap_or_default();
     let tells = |text: &str| meaning::unit_in(text).is_some() || text.to_lowercase().contains("is better");

@@ -73,7 +73,7 @@ pub(super) fn breaks<'t>(word: &dyn Fn(usize) -> &'t str, at: usize) -> bool {
 
 /// GNU time's default: `user system elapsed %CPU` and so on, over as many lines as they were wrapped to.
 pub(super) fn gnu(document: &Document<'_>, line: usize) -> Option<Block> {
-    if !document.text(line).contains("user ") {
+    if !document.text(line).contains("user") {
         return None;
     }
     let first = words(document, line);
@@ -153,24 +153,35 @@ fn zsh_figures<'d>(words: &[Word<'d>]) -> Option<Vec<Timed<'d>>> {
     figures.into_iter().map(timed).collect()
 }
 
-/// zsh's `time`, the command before it; what was wrapped is on the next line.
+/// The figures of zsh among some words, from one of the first `starts` on.
+fn zsh_from<'d>(words: &[Word<'d>], starts: usize) -> Option<(usize, Vec<Timed<'d>>)> {
+    (0..starts).find_map(|start| Some((start, zsh_figures(words.get(start..)?)?)))
+}
+
+/// zsh's `time`, the command before it; what was wrapped is on the next lines.
 pub(super) fn zsh(document: &Document<'_>, line: usize) -> Option<Block> {
-    if !document.text(line).contains("user") {
+    const MOST_LINES: usize = 3;
+    let seconds = |pair: &[u8]| matches!(pair, [digit, b's'] if digit.is_ascii_digit());
+    if !document.text(line).as_bytes().windows(2).any(seconds) {
         return None;
     }
     let mut all = words(document, line);
     let here = all.len();
-    let next = next_line(document, line).filter(|&next| next == line + 1);
-    all.extend(next.map(|next| words(document, next)).unwrap_or_default());
-    let (start, figures) = (0..here).find_map(|start| Some((start, zsh_figures(all.get(start..)?)?)))?;
-    let end = start + ZSH_WORDS;
-    let wrapped = end > here;
-    let last = if wrapped { all.len() } else { here };
-    let mut block = Block { end: line + 1 + usize::from(wrapped), ..Block::default() };
+    let mut last = line;
+    let mut found = zsh_from(&all, here);
+    for _ in 1..MOST_LINES {
+        if found.is_none() {
+            last = next_line(document, last)?;
+            all.extend(words(document, last));
+            found = zsh_from(&all, here);
+        }
+    }
+    let (start, figures) = found?;
+    let mut block = Block { end: last + 1, ..Block::default() };
     let before = all.get(..start)?;
     let command = before.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
     block.told.extend(span_of(document, before).map(|span| (span, RegionKind::Context)));
-    block.tell_rest(document, all.get(end..last)?);
+    block.tell_rest(document, all.get(start + ZSH_WORDS..)?);
     block.runs.push(Run {
         line,
         command: (!command.is_empty()).then_some(command),
@@ -191,7 +202,7 @@ fn csh_times<'t>(word: &dyn Fn(usize) -> &'t str, at: usize) -> Option<[Duration
 
 /// csh's and tcsh's `time`: `12.3u 0.4s 0:13.02 97.5% 0+0k 0+0io 0pf+0w`.
 pub(super) fn csh(document: &Document<'_>, line: usize) -> Option<Block> {
-    if !document.text(line).contains("u ") {
+    if !document.text(line).contains('u') || !document.text(line).contains('%') {
         return None;
     }
     let words = words(document, line);

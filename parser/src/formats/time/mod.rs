@@ -22,7 +22,7 @@ mod report;
 
 use crate::diagnostic::DiagnosticKind;
 use crate::formats::Format;
-use crate::formats::words::{Word, is_figure, label_of, next_line, row_labels, span_of, words};
+use crate::formats::words::{Word, is_figure, label_of, row_labels, span_of, words};
 use crate::ledger::RegionKind;
 use crate::lex::{Duration, Printed};
 use crate::mail::{Document, Token};
@@ -247,9 +247,11 @@ fn warned(document: &Document<'_>, line: usize) -> Option<Block> {
     Some(block)
 }
 
-/// The output below a line.
+/// The output below a line, over a few blank ones.
 fn below(document: &Document<'_>, line: usize) -> Option<Block> {
-    output(document, next_line(document, line)?)
+    const MOST_BLANK: usize = 3;
+    let next = (line + 1..document.len()).take(MOST_BLANK + 1).find(|&next| !document.is_blank(next))?;
+    (document.depth(next) == document.depth(line)).then(|| output(document, next))?
 }
 
 /// The label of a row by the words before or, where there are none, behind its figures.
@@ -333,6 +335,14 @@ mod tests {
     }
 
     #[test]
+    fn decimals_tell_the_order_where_figures_stand_on_both_sides() {
+        let three =
+            |text| shown(text).iter().map(|f| f.split(' ').take(2).collect::<Vec<_>>().join(" ")).collect::<Vec<_>>();
+        assert_eq!(three("run 3 real 1.20 user 1.10 sys 0.20\n"), ["real 1.20=1.2", "user 1.10=1.1", "sys 0.20=0.2"]);
+        assert_eq!(three("1.20 real 1.10 user 0.20 sys 15986\n"), ["real 1.20=1.2", "user 1.10=1.1", "sys 0.20=0.2"]);
+    }
+
+    #[test]
     fn rows_have_labels_and_lines_may_be_wrapped() {
         assert_eq!(
             shown("vanilla: real 1.2 user 1.0 sys\n0.1\nreal 1.3 user 1.1 sys 0.2 (patched)\n"),
@@ -359,6 +369,7 @@ mod tests {
             "real 0m1.5s real 0m1.6s\n",
             "0.4526 seconds user\n0.0123 seconds sys\n",
             "real 1,234 user 1,100\n",
+            "1.10 real 1.20 user 1.30 sys 1.40\n",
         ] {
             assert_eq!(shown(text), [""; 0], "{text}");
         }

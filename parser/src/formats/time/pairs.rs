@@ -103,13 +103,31 @@ fn follows_figure<'t>(word: &dyn Fn(usize) -> &'t str, at: usize) -> bool {
     false
 }
 
-/// The order of a line: a figure before the first name and none behind the last is the figures' order.
+/// The order of a line: with a figure before the first name and none behind the last the figures stand first. Where there
+/// is one on both sides, the one with as many decimals as those between belongs to them; none where that does not tell.
 fn order_of(words: &[Word<'_>]) -> Option<Order> {
-    let figure = |at: Option<usize>| at.and_then(|at| words.get(at)).is_some_and(|word| value(word.text).is_some());
-    let first = words.iter().position(|word| is_key(word.text))?;
-    let last = words.iter().rposition(|word| is_key(word.text))?;
-    let figures_first = figure(first.checked_sub(1)) && !figure(Some(last + 1));
-    Some(if figures_first { Order::FigureFirst } else { Order::NameFirst })
+    let decimals =
+        |at: Option<usize>| at.and_then(|at| words.get(at)).and_then(|word| value(word.text)).map(|d| d.decimals);
+    // `system` may be a word of the sentence before.
+    let names = |at: &usize| {
+        let figure = decimals(at.checked_sub(1)).or(decimals(Some(at + 1)));
+        words.get(*at).is_some_and(|word| is_key(word.text)) && figure.is_some()
+    };
+    let (Some(first), Some(last)) = ((0..words.len()).find(names), (0..words.len()).rfind(names)) else {
+        return Some(Order::NameFirst);
+    };
+    match (decimals(first.checked_sub(1)), decimals(Some(last + 1))) {
+        (Some(_), None) => Some(Order::FigureFirst),
+        (None, _) => Some(Order::NameFirst),
+        (Some(before), Some(behind)) => {
+            let between = decimals(Some(first + 1));
+            match (Some(before) == between, Some(behind) == between) {
+                (true, false) => Some(Order::FigureFirst),
+                (false, true) => Some(Order::NameFirst),
+                _ => None,
+            }
+        }
+    }
 }
 
 /// Pairs that follow each other in a line, and the words before them.
