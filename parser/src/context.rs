@@ -12,8 +12,10 @@ use crate::source::Span;
 /// How a label looks. Labels of one look are rivals; of two looks, the earlier in this list is the wider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Look {
-    /// `** tbench (MB/s) **`, `== A ==`, `## A`
+    /// `** tbench (MB/s) **`, `== A ==`
     Section,
+    /// `## Before`, `### tbench`: names a section or a setting.
+    Title,
     /// `./reaim -x -t`, `$ make`
     Command,
     /// `# with the original handler`
@@ -163,6 +165,11 @@ impl Context {
                 labels.extend(command_labels(&heading.text));
                 continue;
             }
+            if heading.look == Look::Title {
+                let field = Field { name: "title".to_owned(), kind: FieldKind::Setting };
+                labels.push(Label { field, value: heading.text.clone() });
+                continue;
+            }
             for (part, value) in parts(&heading.text).enumerate() {
                 let phase = is_phase(value);
                 let name = match (phase, part) {
@@ -229,7 +236,7 @@ fn label(line: &str) -> Option<(Look, &str)> {
         }
     }
     if let Some(inner) = line.strip_prefix("##") {
-        return Some((Look::Section, inner.trim_start_matches('#')));
+        return Some((Look::Title, inner.trim_start_matches('#')));
     }
     if is_command(line) {
         return Some((Look::Command, line.trim_start_matches(['$', '+', '#', ' '])));

@@ -150,7 +150,7 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
         sink.diagnose(span, DiagnosticKind::TooLong(source.text.len(), text.len()));
     }
     let mut document = mail::Document::new(id, source);
-    let formats = formats::candidates(text);
+    let formats = formats::candidates(document.whole());
     document.break_endless_lines(&|tokens, at| {
         context::starts_label(tokens, at) || formats.iter().any(|format| (format.breaks)(tokens, at))
     });

@@ -107,6 +107,11 @@ impl<'s> Document<'s> {
         self.prefixes.iter().map(|&(start, end)| Span::new(self.id, start, end))
     }
 
+    /// The whole text with its encodings undone.
+    pub fn whole(&self) -> &str {
+        self.view.text()
+    }
+
     /// The source that the lines are of.
     pub fn id(&self) -> SourceId {
         self.id

@@ -29,7 +29,7 @@ struct Signs {
     base64: bool,
     /// `&lt;`
     entities: bool,
-    /// An escape character, or one without width.
+    /// An escape character, one without width, or a blank that is none of the keyboard's.
     invisible: bool,
 }
 
@@ -52,7 +52,8 @@ impl Signs {
             base64: lower("base64"),
             entities: memchr::memchr(b'&', text.as_bytes()).is_some()
                 && ENTITIES.iter().any(|(name, _)| has(name)) | has("&#"),
-            invisible: text.contains(is_invisible) || memchr::memchr(0x1b, text.as_bytes()).is_some(),
+            invisible: text.contains(|c| is_invisible(c) || is_blank(c))
+                || memchr::memchr(0x1b, text.as_bytes()).is_some(),
         }
     }
 
@@ -74,6 +75,11 @@ fn header_value<'t>(text: &'t str, name: &'t str) -> impl Iterator<Item = String
 /// Characters that are there but not seen.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Blanks that do not break, or are of another width.
+fn is_blank(c: char) -> bool {
+    matches!(c, '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}')
 }
 
 /// The entities that archives write.
@@ -110,7 +116,7 @@ impl Undoing<'_> {
                 b'=' if self.signs.quoted_printable => self.escape(at).map(|(end, with)| (at, end, with)),
                 b'&' if self.signs.entities => self.entity(at).map(|(end, with)| (at, end, with)),
                 0x1b => colour(self.text, at).map(|end| (at, end, String::new())),
-                0x80.. if self.signs.invisible => self.invisible(at).map(|end| (at, end, String::new())),
+                0x80.. if self.signs.invisible => self.invisible(at).map(|(end, with)| (at, end, with)),
                 b'C' | b'c' if self.signs.base64 => self.base64(at),
                 _ => None,
             };
@@ -175,9 +181,11 @@ impl Undoing<'_> {
         Some((at + 2 + end + 1, character.to_string()))
     }
 
-    fn invisible(&self, at: usize) -> Option<usize> {
-        let character = self.text.get(at..)?.chars().next().filter(|c| is_invisible(*c))?;
-        Some(at + character.len_utf8())
+    /// Nothing in place of a character without width, a plain blank in place of another one.
+    fn invisible(&self, at: usize) -> Option<(usize, String)> {
+        let character = self.text.get(at..)?.chars().next()?;
+        let with = if is_blank(character) { " " } else { "" };
+        (is_blank(character) || is_invisible(character)).then(|| (at + character.len_utf8(), with.to_owned()))
     }
 
     /// The body that follows a header which calls it base64, and what it says.
@@ -269,6 +277,7 @@ mod tests {
         assert_eq!(undone("a &lt;1&gt;&nbsp;&#177;&#xb5;"), "a <1> ±µ");
         assert_eq!(undone("\u{1b}[1;31m12.5\u{1b}[0m us"), "12.5 us");
         assert_eq!(undone("1\u{200b}2\u{ad}3"), "123");
+        assert_eq!(undone("1\u{a0}2\u{2009}3"), "1 2 3");
     }
 
     #[test]

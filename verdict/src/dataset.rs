@@ -187,7 +187,7 @@ impl<'p> Grouping<'p> {
 fn evidence(projection: &Projection) -> String {
     let of = |name: &str| match name {
         SOURCE => "name of the text".to_owned(),
-        "label" | "group" => "line above the block".to_owned(),
+        "label" | "group" | "title" => "line above the block".to_owned(),
         "column" => "column header".to_owned(),
         "row" => "row label".to_owned(),
         column => format!("{column} column"),

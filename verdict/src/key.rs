@@ -183,7 +183,7 @@ fn first_of<'l>(labels: &'l [Label], fields: &[Field]) -> Option<&'l Label> {
 
 /// How likely a field is what the post compares: its values speak of a change, then its place.
 fn likelihood(field: &FieldValues) -> (bool, usize) {
-    const PLACES: [&str; 7] = ["row", "group", "Host", "OS", "column", "label", SOURCE];
+    const PLACES: [&str; 8] = ["title", "row", "group", "Host", "OS", "column", "label", SOURCE];
     let speaks = field.values.iter().any(|value| baseline::says_by_word(value));
     let place = PLACES.iter().position(|place| *place == field.field.name).map_or(0, |at| at + 1);
     (speaks, place)

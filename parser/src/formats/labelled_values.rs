@@ -95,9 +95,11 @@ impl Row<'_> {
         label.trim_matches(|c: char| ":*- ".contains(c)).to_owned()
     }
 
-    /// Whether a row can be of the same list: with a unit as this one or without, a setting as this one or a number.
-    fn is_like(&self, other: &Self) -> bool {
-        self.unit.is_some() == other.unit.is_some() && label_kind(&self.name()) == label_kind(&other.name())
+    /// Whether a row below can be of the same list: a setting as this one or a number as this one, and with a unit where
+    /// this one has it.
+    fn is_like(&self, below: &Self) -> bool {
+        let unit = self.unit.is_none() || below.unit.is_some();
+        unit && label_kind(&self.name()) == label_kind(&below.name())
     }
 }
 
@@ -497,7 +499,8 @@ mod tests {
         let list = ["Time s Lower old=12", "Time s Lower new=13"];
         assert_eq!(of_list("old: 912\nnew: 881\n"), list);
         assert_eq!(of_list("4 kB: 912\n64 kB: 881\n"), list);
-        assert_eq!(of_list("third: 9 s\n"), list);
+        assert_eq!(of_list("third: 9 s\n").len(), 3);
+        assert_eq!(shown("Time (s):\nold: 12 s\nnew: 13 s\nthird: 9\n").len(), 2);
         assert_eq!(of_list("in the cold:\nold: 14\nnew: 15\n").len(), 4);
         assert_eq!(of_list("new: 14\n").len(), 3);
     }

@@ -47,7 +47,7 @@ use crate::unit::Better;
 pub const FORMAT: Format = Format {
     id: "rtla",
     title: "rtla timerlat and osnoise",
-    marks: &["Timer Latency", "CPU COUNT", "CPU Aval", "# RTLA"],
+    marks: &["Timer", "COUNT", "Aval", "RTLA"],
     breaks,
     starts,
     read,

@@ -170,9 +170,11 @@ impl<'d> Grid<'d> {
         }
         let style = style_of(text)?;
         let (header, below) = row_at(document, line, style, 0);
-        if header.len() < 2 || header.iter().filter(|c| cell::figure(c.text).is_some()).count() * 2 > header.len() {
+        if header.len() < 2 || header.iter().any(|c| cell::figure(c.text).is_some()) {
             // Headers that are numbers are loads; then the first cell says of what.
-            let loads = header.first().is_some_and(|c| cell::figure(c.text).is_none() && !c.text.is_empty());
+            let numbers: Vec<&str> = header.iter().skip(1).map(|c| c.text).collect();
+            let named = header.first().is_some_and(|c| cell::figure(c.text).is_none() && !c.text.is_empty());
+            let loads = named && super::meaning::rises(&numbers);
             if header.len() < 3 || !loads || style != Style::Pipe {
                 return None;
             }
@@ -203,7 +205,7 @@ impl<'d> Grid<'d> {
                 continue;
             }
             let (row, next) = row_at(document, line, style, self.header.len());
-            if !self.fits(&row) {
+            if !self.fits(&row) || (gap > 0 && self.has_row_like(&row)) {
                 break;
             }
             gap = 0;
@@ -213,6 +215,14 @@ impl<'d> Grid<'d> {
         }
         let end = self.end;
         self.rules.retain(|rule| *rule < end);
+    }
+
+    /// Whether the table has a row of that name already: behind a gap, one of the same name is another table's.
+    fn has_row_like(&self, row: &[Cell<'_>]) -> bool {
+        let bare = |c: &&Cell<'_>| cell::figure(c.text).is_none_or(|f| f.unit.is_some());
+        let name = |row: &[Cell<'_>]| -> Vec<String> { row.iter().filter(bare).map(|c| c.text.to_owned()).collect() };
+        let wanted = name(row);
+        !wanted.is_empty() && self.rows.iter().any(|(_, known)| name(known) == wanted)
     }
 
     /// Whether cells can be a row of the table: as many as the header has or one more, and figures behind words.

@@ -66,6 +66,10 @@ const ASIDES: &[&str] = &[
     "n",
     "calls",
     "iters",
+    "mhz",
+    "freq",
+    "frequency",
+    "clock",
 ];
 const CONDITIONS: &[&str] = &[
     "threads",
@@ -276,8 +280,8 @@ pub(super) fn without_unit(header: &str) -> String {
     header.split(['(', '[']).next().unwrap_or_default().trim().to_owned()
 }
 
-/// Whether a column's figures are whole numbers that rise: 1, 2, 4, 8.
-fn rises(column: &[&str]) -> bool {
+/// Whether some cells are whole numbers that rise: 1, 2, 4, 8.
+pub(super) fn rises(column: &[&str]) -> bool {
     let values: Vec<f64> = column.iter().filter_map(|text| cell::figure(text)).map(|f| f.value).collect();
     values.len() == column.len()
         && values.len() >= 2

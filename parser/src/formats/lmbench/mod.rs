@@ -67,13 +67,21 @@ fn breaks(tokens: &[Token<'_>], at: usize) -> bool {
 
 fn starts(document: &Document<'_>, line: usize) -> bool {
     let text = document.text(line);
-    banner_version(text).is_some() || (Section::titled(text).is_some() && find_rule(document, line).is_some())
+    banner_version(text).is_some()
+        || is_untitled(document, line)
+        || Section::titled(text)
+            .is_some_and(|section| section.described || direction(document, line).0 != Better::Unknown)
+        // A title that a mailer wrapped.
+        || Section::titled(text).is_some() && find_rule(document, line).is_some()
 }
 
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     let text = document.text(line);
     if let (Some(section), Some((rule, rule_line))) = (Section::titled(text), find_rule(document, line)) {
         return Reader::new(document, sink, section, line, rule, rule_line).read();
+    }
+    if Section::titled(text).is_some() || is_untitled(document, line) {
+        return refuse(document, line, sink);
     }
     if let Some(version) = banner_version(text) {
         sink.remember(VERSION, version);
@@ -86,6 +94,35 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     let end = (line + 1..document.len()).find(|line| !belongs(line)).unwrap_or(document.len());
     for line in line..end {
         sink.explain(document.line_span(line), RegionKind::Heading);
+    }
+    end
+}
+
+/// Whether a line is the header of a table whose title was lost: nothing else begins with these words.
+fn is_untitled(document: &Document<'_>, line: usize) -> bool {
+    let tokens = document.tokens(line);
+    tokens.iter().take(2).map(|token| token.text).eq(["Host", "OS"]) && tokens.len() > 2
+}
+
+/// A table that lost its title or the rule under its header: nothing tells its columns apart, so it stays unread up to the
+/// next blank line or title.
+fn refuse(document: &Document<'_>, title: usize, sink: &mut Sink) -> usize {
+    let row = |line: &usize| document.tokens(*line).iter().skip(1).any(|token| print::is_value(token.text));
+    let below_row = |line: usize| row(&(line - 1));
+    let ends = |line: &usize| {
+        document.is_blank(*line) && (below_row(*line) || *line > title + HEADER_LINES)
+            || Section::titled(document.text(*line)).is_some()
+    };
+    let end = (title + 1..document.len()).find(ends).unwrap_or(document.len());
+    sink.explain(document.line_span(title), RegionKind::Heading);
+    let rows: Vec<usize> = (title + 1..end).filter(row).collect();
+    for line in title + 1..end {
+        let kind = if rows.contains(&line) { RegionKind::Unread } else { RegionKind::Header };
+        sink.explain(document.line_span(line), kind);
+    }
+    if !rows.is_empty() {
+        let section = document.text(title).split_whitespace().collect::<Vec<_>>().join(" ");
+        sink.diagnose(document.line_span(title), DiagnosticKind::UnknownTable { section });
     }
     end
 }
@@ -522,7 +559,16 @@ fn direction(document: &Document<'_>, title: usize) -> (Better, Evidence) {
     [("smaller", Better::Lower), ("bigger", Better::Higher)]
         .into_iter()
         .find_map(|(word, better)| {
-            let words = document.find_words(title, &[word, "is", "better"])?;
+            let in_line = |line| document.find_words(line, &[word, "is", "better"]);
+            // Wrapped, the title goes on in the line below.
+            let split = || {
+                let (above, below) = (document.tokens(title), document.tokens(title + 1));
+                let words: Vec<&Token<'_>> = above.iter().rev().take(3).rev().chain(below.iter().take(3)).collect();
+                let at = words.windows(3).position(|three| three.iter().map(|t| t.text).eq([word, "is", "better"]))?;
+                let (first, last) = (words.get(at)?, words.get(at + 2)?);
+                Some(crate::Span { end: last.span.end, ..first.span })
+            };
+            let words = in_line(title).or_else(split)?;
             Some((better, Evidence::Words(words)))
         })
         .unwrap_or((Better::Unknown, Evidence::None))

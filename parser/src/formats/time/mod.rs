@@ -209,6 +209,7 @@ fn output(document: &Document<'_>, line: usize) -> Option<Block> {
         .or_else(|| lines::zsh(document, line))
         .or_else(|| lines::csh(document, line))
         .or_else(|| pairs::block(document, line))
+        .or_else(|| report::listed(document, line))
 }
 
 /// `time make -j10` right above its output. With a prompt before it, it is a command like any other and not for here.

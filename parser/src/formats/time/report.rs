@@ -181,21 +181,50 @@ fn command(document: &Document<'_>, line: usize, run: &mut Run, block: &mut Bloc
     Some(last)
 }
 
+/// What `time -l` prints, where the line with the times above it is missing.
+pub(super) fn listed(document: &Document<'_>, line: usize) -> Option<Block> {
+    let (quantity, ..) = resource(document, line)?;
+    // `12 swaps` may be said of anything; no line of several words is.
+    if !quantity.name.contains(' ') {
+        return None;
+    }
+    let mut block = Block { runs: vec![Run { line, ..Run::default() }], end: line, ..Block::default() };
+    take_resources(document, line, &mut block);
+    Some(block)
+}
+
+/// The line of `time -l` at a line: `resource = number name`.
+fn resource<'d>(document: &'d Document<'_>, line: usize) -> Option<(Quantity, Word<'d>, Vec<Word<'d>>)> {
+    if !document.text(line).trim_start().starts_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let here = words(document, line);
+    let (value, name) = here.split_first()?;
+    let name = name.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
+    let (_, quantity) = RESOURCES.iter().find(|(known, _)| name == *known)?;
+    printed(value.text).filter(|number| number.rest.is_empty())?;
+    Some((*quantity, *value, here))
+}
+
 /// Adds what `time -l` prints below its times to the last run of a block.
 pub(super) fn resources(document: &Document<'_>, block: &mut Block) {
-    let Some(mut run) = block.runs.pop() else { return };
-    let mut next = block.end.checked_sub(1).and_then(|last| next_line(document, last));
-    while let Some(line) = next {
-        let here = words(document, line);
-        let Some((value, name)) = here.split_first() else { break };
-        let name = name.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
-        let known = RESOURCES.iter().find(|(known, _)| name == *known).map(|(_, quantity)| *quantity);
-        let number = printed(value.text).filter(|number| number.rest.is_empty());
-        let (Some(quantity), Some(number)) = (known, number) else { break };
+    if let Some(first) = block.end.checked_sub(1).and_then(|last| next_line(document, last)) {
+        take_resources(document, first, block);
+    }
+}
+
+/// Takes lines of `time -l` into the last run of a block.
+fn take_resources(document: &Document<'_>, first: usize, block: &mut Block) {
+    let Some(run) = block.runs.last_mut() else { return };
+    let mut next = Some(first);
+    while let Some(line) = next
+        && let Some((quantity, value, here)) = resource(document, line)
+        && let Some(number) = printed(value.text)
+        && (quantity == ASIDE || !run.has(quantity))
+    {
         run.figures.push(Figure::of_number(quantity, value.span(document), &number));
         block.told.extend(span_of(document, &here).map(|span| (span, RegionKind::Label)));
         block.end = line + 1;
         next = next_line(document, line);
     }
-    block.runs.push(run);
 }
