@@ -88,7 +88,9 @@ impl Context {
         if !text.contains(char::is_alphanumeric) {
             return false;
         }
-        if in_sentence {
+        // Between stars or in brackets a line is a label wherever it stands.
+        let marked = matches!(label(text), Some((Look::Section | Look::Bracket, _)));
+        if in_sentence && !marked {
             self.pending = None;
             return false;
         }
@@ -137,6 +139,12 @@ impl Context {
         // Lines that are quoted otherwise are another person's: they neither replace these nor nest in them.
         let (mut own, others): (Vec<Heading>, Vec<Heading>) =
             std::mem::take(&mut self.headings).into_iter().partition(|h| h.depth == heading.depth);
+        // What was narrower and is done with, or names a phase, says nothing of what a wider line begins.
+        while heading.look != Look::Command
+            && own.last().is_some_and(|h| (h.used || is_phase(&h.text)) && (h.look as u8) > (heading.look as u8))
+        {
+            own.pop();
+        }
         if heading.look == Look::Section {
             own.clear();
         } else if let Some(last) = own.iter().rposition(|h| h.look == heading.look) {

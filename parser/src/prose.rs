@@ -7,6 +7,7 @@ use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::Document;
 use crate::sink::Sink;
+use crate::unit::Unit;
 
 /// Explains unclaimed lines one after the other; what a line is may depend on the one above.
 pub(crate) struct Explainer<'d, 's> {
@@ -113,11 +114,11 @@ fn without_enumerator(line: &str) -> &str {
     if counts { rest } else { line }
 }
 
-/// Whether a token is a number, with a unit of at most four letters or none: `12`, `1.5us`, `30%`, `1,234`.
+/// Whether a token is a number, with a unit or none: `12`, `1.5us`, `30%`, `1,234`; `82xx` is a name.
 fn is_figure(token: &str) -> bool {
     let Some(printed) = lex::printed(token) else { return false };
     let rest = printed.rest.trim_start_matches(|c: char| c == ',' || c == '.' || c.is_ascii_digit());
-    rest.len() <= 4 && rest.chars().all(|c| c.is_alphabetic() || c == '%' || c == '/')
+    matches!(rest, "" | "%" | "k" | "K" | "M" | "G" | "x") || Unit::named(rest).is_some()
 }
 
 /// `Subject: ...`: a name of letters and hyphens, a colon and a blank, for the names that mail uses.

@@ -53,7 +53,7 @@ macro_rules! fail {
 
 /// Fails with a formatted message unless the condition holds.
 macro_rules! ensure {
-    ($condition:expr, $($message:tt)+) => { if !$condition { $crate::failure::fail!($($message)+) } };
+    ($condition:expr, $($message:tt)+) => {{ let holds: bool = $condition; if !holds { $crate::failure::fail!($($message)+) } }};
 }
 
 pub(crate) use {ensure, fail};

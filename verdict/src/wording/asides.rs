@@ -52,7 +52,14 @@ impl Speaker<'_> {
             let one = |e: &&Effect| {
                 let row = self.row(e.metric)?;
                 let change = cited(numbers::change(row, e.ratio), self.behind(pair, e.metric));
-                Some(vec![text(&row.full_name), text(" ("), change, text(" with "), self.tag(pair.contender), text(")")])
+                Some(vec![
+                    text(&row.full_name),
+                    text(" ("),
+                    change,
+                    text(" with "),
+                    self.tag(pair.contender),
+                    text(")"),
+                ])
             };
             let mut parts: Vec<Vec<Segment>> = found.iter().take(LISTED_PARTS).filter_map(one).collect();
             if found.len() > LISTED_PARTS {

@@ -74,6 +74,7 @@ pub(crate) fn note(speaker: &Speaker<'_>, metric: MetricIndex, configs: &[Config
     let from = speaker.baseline.map(centre).unwrap_or_default();
     let to: Vec<String> = configs.iter().map(|&config| centre(config)).collect();
     let unit = speaker.row(metric).map_or("", |row| row.unit.symbol.as_str());
+    let unit = if from.ends_with(unit) { "" } else { unit };
     format!("{from} → {} {unit}", to.join(", ")).trim_end().to_owned()
 }
 

@@ -194,6 +194,9 @@ impl<'a> Speaker<'a> {
 
     fn line(&self, pair: &Comparison, effect: &Effect, mark: usize) -> Option<EffectLine> {
         let row = self.row(effect.metric)?;
+        let to = self.centre_figure(effect.metric, pair.contender)?;
+        // A duration says its unit itself: 1m24.729s.
+        let unit = if to.text().ends_with(&row.unit.symbol) { String::new() } else { row.unit.symbol.clone() };
         Some(EffectLine {
             grade: effect.grade,
             grade_word: grade_word(effect.grade).to_owned(),
@@ -201,8 +204,8 @@ impl<'a> Speaker<'a> {
             name: row.full_name.clone(),
             contender: pair.contender,
             from: self.centre_figure(effect.metric, pair.baseline)?,
-            to: self.centre_figure(effect.metric, pair.contender)?,
-            unit: row.unit.symbol.clone(),
+            to,
+            unit,
             change: cited(numbers::change(row, effect.ratio), self.behind(pair, effect.metric)),
             bounds: self.bounds(row, pair, effect),
             mark,

@@ -33,9 +33,15 @@ pub(super) fn renaming_changes_the_verdict(page: &mut Page) -> Outcome {
     headline_with(page, "old kernel")?;
     rename(page, "2pintlb", "1pintlb")?;
     page.wait_for("two configurations", "document.querySelectorAll('.configurations tbody tr').length === 2")?;
+    page.wait_for("the focus in their name", "document.activeElement.value === '1pintlb'")?;
     let separate = page.find("button", Name::Contains("Give 1pintlb its own names"))?;
     page.click(&separate)?;
     page.wait_for("three configurations", "document.querySelectorAll('.configurations tbody tr').length === 3")?;
+    page.wait_for("the focus in a name", "document.activeElement.matches('input.tag')")?;
+    let field = page.find("textbox", "Name of nopintlb")?;
+    page.fill(&field, "something else")?;
+    page.press("Escape")?;
+    ensure!(page.value_of(&field)? == "old kernel", "Escape leaves {:?}", page.value_of(&field)?);
     rename(page, "nopintlb", "")?;
     page.wait_for("the first headline", &format!("document.querySelector('.headline').textContent === {found:?}"))?;
     Ok(())
@@ -44,13 +50,13 @@ pub(super) fn renaming_changes_the_verdict(page: &mut Page) -> Outcome {
 /// Another baseline turns the comparison round, and leaving a configuration out takes it from the verdict.
 pub(super) fn choices_change_the_verdict(page: &mut Page) -> Outcome {
     paste_example(page)?;
-    let leave = page.find("checkbox", "Take 2pintlb in")?;
+    let leave = page.find("checkbox", "Compare 2pintlb")?;
     page.click(&leave)?;
     page.wait_for(
         "a headline without 2pintlb",
         "!document.querySelector('.headline').textContent.includes('2pintlb')",
     )?;
-    let baseline = page.find("radio", "Compare with 1pintlb")?;
+    let baseline = page.find("radio", "1pintlb as the baseline")?;
     page.click(&baseline)?;
     page.wait_for(
         "1pintlb as the baseline of the table",
@@ -61,6 +67,10 @@ pub(super) fn choices_change_the_verdict(page: &mut Page) -> Outcome {
     page.fill(&threshold, "60")?;
     page.press("Enter")?;
     page.wait_for("nothing beyond 60 %", "!document.querySelector('.headline').textContent.includes('wins')")?;
+    page.fill(&threshold, "2,5")?;
+    page.wait_for("a winner beyond 2.5 %", "document.querySelector('.headline').textContent.includes('wins')")?;
+    page.fill(&threshold, "250")?;
+    page.wait_for_text("A number from 0 to 100, please.")?;
     Ok(())
 }
 
@@ -115,6 +125,28 @@ pub(super) fn a_figure_leads_to_its_characters(page: &mut Page) -> Outcome {
     Ok(())
 }
 
+/// A figure that is tapped is in view in its text, across as well as down, and a button leads back to the verdict.
+pub(super) fn a_figure_is_in_view_on_a_phone(page: &mut Page) -> Outcome {
+    const IN_VIEW: &str = "(() => {
+        const view = document.querySelector('.source-rows').getBoundingClientRect();
+        const mark = document.querySelector('.source-rows .here .cited')?.getBoundingClientRect();
+        return mark && mark.left >= view.left && mark.right <= view.right
+            && mark.top >= view.top && mark.bottom <= view.bottom && mark.bottom <= innerHeight;
+    })()";
+    paste_example(page)?;
+    // Figures of several columns, not only of those that are in view anyway.
+    for row in 1..=4 {
+        let figure = page.css(&format!(".effects tr:nth-child({row}) .fig"))?;
+        page.tap(&figure)?;
+        page.wait_for("a marked figure in view", IN_VIEW)?;
+        let back = page.find("button", "Back to the verdict")?;
+        page.tap(&back)?;
+        page.wait_for("the focus back on the figure", "document.activeElement.matches('.effects .fig')")?;
+        ensure!(page.eval("!document.querySelector('.source-rows .cited')")?, "figures stay marked in the text");
+    }
+    Ok(())
+}
+
 /// Arrow keys go from point to point of a chart, each is said, and Enter shows its figures in the text.
 pub(super) fn keys_walk_through_a_chart(page: &mut Page) -> Outcome {
     paste_example(page)?;
@@ -130,6 +162,100 @@ pub(super) fn keys_walk_through_a_chart(page: &mut Page) -> Outcome {
     }
     page.press("Enter")?;
     page.wait_for("its figures in the text", "document.querySelectorAll('.source-rows .cited').length > 0")?;
+    Ok(())
+}
+
+/// A click on a mark of a chart shows its figures in the text, and a button leads back.
+pub(super) fn a_click_on_a_mark_jumps(page: &mut Page) -> Outcome {
+    paste_example(page)?;
+    page.wait_for("the chart", "document.querySelector('.plot canvas').offsetHeight > 300")?;
+    let plot = page.css(".plot")?;
+    let (x, y) = place_of_a_mark(page)?;
+    page.hover_at(&plot, x, y)?;
+    page.wait_for("the lines of the mark", "document.querySelectorAll('.peek .cited').length > 0")?;
+    let shown: Vec<String> = page.eval(&texts(".peek .cited"))?;
+    page.click_at(&plot, x, y)?;
+    page.wait_for("the focus in the text", "document.activeElement.matches('.source-rows')")?;
+    page.wait_for("its rows", "document.querySelectorAll('.source-rows .cited').length > 0")?;
+    let marked: Vec<String> = page.eval(&texts(".source-rows .cited"))?;
+    ensure!(marked.iter().all(|figure| shown.contains(figure)), "{marked:?} is marked, the lines showed {shown:?}");
+    let back = page.find("button", "Back")?;
+    page.click(&back)?;
+    page.wait_for("the focus back on the chart", "document.activeElement.matches('.plot')")?;
+    Ok(())
+}
+
+/// Every example gives a verdict, and nothing in it could not be read at all.
+pub(super) fn every_example_gives_a_verdict(page: &mut Page) -> Outcome {
+    page.open("")?;
+    let count: usize = page.eval("document.querySelectorAll('#examples button').length")?;
+    ensure!(count >= 5, "{count} examples");
+    let mut headlines: Vec<String> = Vec::new();
+    for index in 0..count {
+        let menu = page.find("button", "Examples")?;
+        page.click(&menu)?;
+        let example = page.css(&format!("#examples li:nth-child({}) button", index + 1))?;
+        page.click(&example)?;
+        page.wait_for(
+            "another headline that has the focus",
+            &format!(
+                "document.activeElement.matches('.headline') && !{}.includes(document.querySelector('.headline').textContent.trim())",
+                serde_json::json!(headlines)
+            ),
+        )?;
+        let said = headline(page)?;
+        ensure!(!said.starts_with("No benchmark figures"), "example {index} gives {said:?}");
+        let errors: u32 = page.eval("document.querySelectorAll('.remarks .error').length")?;
+        ensure!(errors == 0, "example {index} has {errors} remarks that are errors");
+        headlines.push(said);
+    }
+    Ok(())
+}
+
+/// The Tab key gets through the page: large tables are one stop each, and arrow keys lead through them.
+pub(super) fn the_keyboard_gets_through(page: &mut Page) -> Outcome {
+    paste_example(page)?;
+    page.wait_for("the focus on the headline", "document.activeElement.matches('.headline')")?;
+    let stops: u32 = page.eval(
+        "[...document.querySelectorAll('a[href], button, input, textarea, summary, [tabindex]')]
+            .filter(element => element.tabIndex >= 0 && !element.disabled && element.checkVisibility()).length",
+    )?;
+    ensure!(stops < 120, "{stops} stops of the Tab key");
+    let skip = page.find("link", "Skip to All metrics")?;
+    page.focus(&skip)?;
+    page.press("Enter")?;
+    page.wait_for("the focus on the heading", "document.activeElement.id === 'metrics'")?;
+    let [top, header]: [f64; 2] = page.eval(
+        "[document.activeElement.getBoundingClientRect().top, document.querySelector('header').getBoundingClientRect().bottom]",
+    )?;
+    ensure!(top >= header, "the heading is at {top} px, under the header that ends at {header} px");
+    let table = page.find("region", "Every metric with every run")?;
+    page.focus(&table)?;
+    for key in ["ArrowDown", "ArrowDown", "ArrowRight"] {
+        page.press(key)?;
+        ensure!(page.eval("document.activeElement.matches('.metrics .fig')")?, "{key} leads to no figure");
+    }
+    page.press("Enter")?;
+    page.wait_for("the focus in the text", "document.activeElement.matches('.source-rows')")?;
+    page.press("Escape")?;
+    page.wait_for("the focus back in the table", "document.activeElement.matches('.metrics .fig')")?;
+    Ok(())
+}
+
+/// What a grade means is shown where its word is pressed.
+pub(super) fn grades_say_what_they_mean(page: &mut Page) -> Outcome {
+    paste_example(page)?;
+    let grade = page.css(".effects button.grade")?;
+    let word = page.text_of(&grade)?;
+    page.click(&grade)?;
+    let open = "document.querySelector('.grade-help:popover-open')";
+    page.wait_for("its meaning", open)?;
+    let meaning: String = page.eval(&format!("{open}.innerText"))?;
+    ensure!(meaning.starts_with(&format!("{word}: ")) && meaning.len() > 40, "{word} means {meaning:?}");
+    page.press("Escape")?;
+    page.wait_for("it gone", &format!("!{open}"))?;
+    page.press("Enter")?;
+    page.wait_for("its meaning again", open)?;
     Ok(())
 }
 
@@ -153,6 +279,9 @@ pub(super) fn odd_texts_get_a_sentence(page: &mut Page) -> Outcome {
         page.wait_for("the text", "document.querySelectorAll('.source-row').length > 0")?;
         let rows: u32 = page.eval("document.querySelectorAll('.source-row').length")?;
         ensure!(rows < 120, "{name} put {rows} rows into the page");
+        page.wait_for("the focus in a place to paste", "document.activeElement.matches('.paste-again')")?;
+        let sentences: u32 = page.eval("document.body.innerText.split('No benchmark figures').length - 1")?;
+        ensure!(sentences == 1, "the sentence stands {sentences} times under {name}");
     }
     page.open("")?;
     paste(page, " \n ")?;
@@ -174,6 +303,7 @@ pub(super) fn files_become_texts(page: &mut Page) -> Outcome {
     page.click(&remove)?;
     page.wait_for("one text", "document.querySelectorAll('section.source').length === 1")?;
     let back = page.find("button", "Bring it back")?;
+    page.wait_for("the focus on the way back", "document.activeElement.matches('.notice .undo')")?;
     page.click(&back)?;
     page.wait_for("two texts again", "document.querySelectorAll('section.source').length === 2")?;
     headline(page)?;
@@ -191,6 +321,11 @@ pub(super) fn typing_keeps_the_field(page: &mut Page) -> Outcome {
     let done = page.find("button", "Done")?;
     page.click(&done)?;
     page.wait_for("the text as rows", "document.querySelectorAll('.source-row').length === 1")?;
+    page.press("Enter")?;
+    page.wait_for("the field again", "document.activeElement.matches('.text-field')")?;
+    page.press("Escape")?;
+    page.wait_for("the text as rows again", "document.querySelectorAll('.source-row').length === 1")?;
+    page.wait_for("the focus on its button", "document.activeElement.textContent === 'Edit'")?;
     Ok(())
 }
 
@@ -237,9 +372,33 @@ fn headline_with(page: &mut Page, words: &str) -> Outcome {
     )?)
 }
 
+/// The texts of all elements that a selector names, as a script.
+fn texts(selector: &str) -> String {
+    format!("[...document.querySelectorAll('{selector}')].map(element => element.textContent)")
+}
+
+/// Where in the first chart a mark stands, as shares of its width and height: walked to by keys, and read off its ring.
+fn place_of_a_mark(page: &mut Page) -> Outcome<(f64, f64)> {
+    let plot = page.css(".plot")?;
+    page.focus(&plot)?;
+    for _ in 0..6 {
+        page.press("ArrowDown")?;
+    }
+    page.wait_for("a ring", "document.querySelector('.ring')")?;
+    let [x, y]: [f64; 2] = page.eval(
+        "(() => {
+            const plot = document.querySelector('.plot').getBoundingClientRect();
+            const ring = document.querySelector('.ring').getBoundingClientRect();
+            return [(ring.x + ring.width / 2 - plot.x) / plot.width, (ring.y + ring.height / 2 - plot.y) / plot.height];
+        })()",
+    )?;
+    page.press("Escape")?;
+    Ok((x, y))
+}
+
 /// Renames the configuration that the post calls so.
 fn rename(page: &mut Page, original: &str, tag: &str) -> Outcome {
-    let field = page.find("textbox", Name::Contains(&format!("Tag of {original}")))?;
+    let field = page.find("textbox", Name::Contains(&format!("Name of {original}")))?;
     page.fill(&field, tag)?;
     page.press("Enter")?;
     Ok(())

@@ -30,6 +30,12 @@ pub const FORMAT: Format = Format { id: "grid", title: "table", marks: &[], brea
 /// A title has at most this many words; more are a sentence.
 const LONGEST_TITLE: usize = 12;
 
+/// What a header says above names that is no name of a quantity.
+const PLAIN: &[&str] = &["benchmark", "test", "name", "case", "workload", "feature", "config", "kernel", "version"];
+
+/// What numbers in a header are called.
+const LOAD: &str = "load";
+
 /// How many lines above a table are searched for its title, unit and direction.
 const TITLE_LINES: usize = 4;
 
@@ -151,7 +157,7 @@ impl<'d> Table<'d> {
                 (self.corner(), unit.clone())
             }
             _ => {
-                let field = Field { name: self.load_name(), kind: FieldKind::Parameter };
+                let field = Field { name: LOAD.to_owned(), kind: FieldKind::Parameter };
                 own.push(Label { field, value: header.to_owned() });
                 (String::new(), None)
             }
@@ -193,14 +199,7 @@ impl<'d> Table<'d> {
     fn corner(&self) -> String {
         let named =
             self.columns.iter().position(|c| *c == Column::RowName).map(|at| self.header(at)).unwrap_or_default();
-        const PLAIN: &[&str] =
-            &["benchmark", "test", "name", "case", "workload", "feature", "config", "kernel", "version"];
         if PLAIN.contains(&named.to_lowercase().as_str()) { String::new() } else { named.to_owned() }
-    }
-
-    /// What the numbers in the header are loads of.
-    fn load_name(&self) -> String {
-        "load".to_owned()
     }
 }
 
