@@ -98,6 +98,11 @@ impl Context {
         let span = document.line_span(line);
         let heading = |look, text: &str| Heading { look, text: tidy(text), span, line, depth, used: false };
         self.pending = None;
+        let fenced = line.checked_sub(1).is_some_and(|above| document.text(above).trim().starts_with("```"));
+        if fenced && is_fenced_command(text) {
+            self.push(heading(Look::Command, text));
+            return true;
+        }
         match label(text) {
             Some((Look::Bare, text)) => {
                 self.pending = Some(heading(Look::Bare, text));
@@ -278,6 +283,16 @@ fn is_command(line: &str) -> bool {
     let typed = ["./", "$ ", "+ ", "/usr/", "/bin/"].iter().any(|start| line.starts_with(start));
     let has_option = |rest: &str| rest.split_whitespace().skip(1).any(|word| word.len() >= 2 && word.starts_with('-'));
     typed || line.strip_prefix("# ").is_some_and(has_option)
+}
+
+/// Whether the first line between fences is a command: a word without capitals, and options or assignments behind it.
+fn is_fenced_command(line: &str) -> bool {
+    let program = line.split_whitespace().next().unwrap_or_default();
+    let named =
+        program.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '_' | '-' | '.' | '/'));
+    let options =
+        line.split_whitespace().skip(1).any(|word| word.starts_with('-') && word.len() > 1 || word.contains('='));
+    named && options && program.chars().any(char::is_alphabetic)
 }
 
 /// Whether some text can be a name: it has a letter, and does not end or begin in mid-sentence.

@@ -170,7 +170,7 @@ impl<'d> Grid<'d> {
         }
         let style = style_of(text)?;
         let (header, below) = row_at(document, line, style, 0);
-        if header.len() < 2 || header.iter().any(|c| cell::figure(c.text).is_some()) {
+        if header.len() < 2 || header.iter().any(|c| cell::figure(c.text).is_some() && !c.text.ends_with('%')) {
             // Headers that are numbers are loads; then the first cell says of what.
             let numbers: Vec<&str> = header.iter().skip(1).map(|c| c.text).collect();
             let named = header.first().is_some_and(|c| cell::figure(c.text).is_none() && !c.text.is_empty());

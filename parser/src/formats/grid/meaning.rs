@@ -208,11 +208,10 @@ pub(super) fn column(header: &str, column: &[&str], first: bool) -> Column {
     if sizes || has(header, CONDITIONS) && (first || rises(column)) || first && rises(column) {
         return Column::Condition;
     }
-    let all_percent = column.iter().all(|text| text.trim_end_matches(['*', ' ']).ends_with('%'));
     if is_percentile(header) {
         return Column::Metric(Unit::none());
     }
-    if is_derived(header) || all_percent {
+    if is_derived(header) {
         return Column::Derived;
     }
     if has(header, ASIDES) {
@@ -248,7 +247,14 @@ fn is_percentile(header: &str) -> bool {
 
 /// Settles what columns are beside each other. Where some are quantities, so are those that nothing tells; but headers that
 /// differ in all but one and the same unit name settings in it: `before (ms)`, `after (ms)`.
-pub(super) fn settle(headers: &[&str], columns: &mut [Column]) {
+pub(super) fn settle(headers: &[&str], percent: &[bool], columns: &mut [Column]) {
+    // Percentages beside other figures are computed from them; alone they are what was measured.
+    let figures = |c: &Column| matches!(c, Column::Metric(_) | Column::Setting(_) | Column::Load);
+    if columns.iter().zip(percent).any(|(column, percent)| figures(column) && !percent) {
+        for (column, _) in columns.iter_mut().zip(percent).filter(|(column, percent)| figures(column) && **percent) {
+            *column = Column::Derived;
+        }
+    }
     let quantity =
         |header: &str| has(header, METRICS) || has(header, HIGHER) || has(header, LOWER) || is_percentile(header);
     let with_unit: Vec<(usize, Unit)> = columns
@@ -300,6 +306,7 @@ mod tests {
         assert_eq!(column("logbsize", &["32kb", "256kb"], false), Column::Condition);
         assert_eq!(column("master", &["1.1", "1.4"], false), Column::Setting(None));
         assert_eq!(column("difference", &["20.12%", "36.47%"], false), Column::Derived);
+        assert_eq!(column("busy", &["20.12%", "36.47%"], false), Column::Setting(None));
         assert_eq!(column("gain", &["1.2", "1.1"], false), Column::Derived);
         assert_eq!(column("2000", &["1.2", "1.1"], false), Column::Load);
         assert!(matches!(column("time (ms)", &["1.2", "1.1"], false), Column::Metric(unit) if unit.symbol == "ms"));
@@ -313,12 +320,15 @@ mod tests {
         let settled = |headers: &[&str]| -> Vec<Column> {
             let mut columns: Vec<Column> =
                 headers.iter().map(|header| column(header, &["1.5", "2.5"], false)).collect();
-            settle(headers, &mut columns);
+            settle(headers, &vec![false; headers.len()], &mut columns);
             columns
         };
         assert!(settled(&["before (ms)", "after (ms)"]).iter().all(|c| matches!(c, Column::Setting(Some(_)))));
         assert!(settled(&["create rate", "removal"]).iter().all(|c| matches!(c, Column::Metric(_))));
         assert_eq!(settled(&["master", "patch"]), [Column::Setting(None), Column::Setting(None)]);
+        let mut beside = [Column::Setting(None), Column::Setting(None)];
+        settle(&["new", "less"], &[false, true], &mut beside);
+        assert_eq!(beside, [Column::Setting(None), Column::Derived]);
         assert!(settled(&["50%", "99.9%"]).iter().all(|c| matches!(c, Column::Metric(_))));
     }
 

@@ -78,7 +78,10 @@ impl<'d> Table<'d> {
             })
             .collect();
         let headers: Vec<&str> = (0..width).map(header_of).collect();
-        meaning::settle(&headers, &mut columns);
+        let of_column = |at: usize| grid.rows.iter().filter_map(move |(_, row)| row.get(at)).map(|c| c.text);
+        let percent: Vec<bool> =
+            (0..width).map(|at| of_column(at).all(|text| text.trim_end_matches(['*', ' ']).ends_with('%'))).collect();
+        meaning::settle(&headers, &percent, &mut columns);
         let holds_figures = |c: &Column| matches!(c, Column::Metric(_) | Column::Setting(_) | Column::Load);
         let columns = if columns.iter().any(holds_figures) { columns } else { Vec::new() };
         let title = title(document, grid.header_line);
