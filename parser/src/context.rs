@@ -57,6 +57,9 @@ const MOST_NAME_WORDS: usize = 3;
 /// A bare one, which nothing else marks, at most this many.
 const MOST_BARE_WORDS: usize = 5;
 
+/// Labels do not nest deeper: a list of names, one a line, is no outline.
+const MOST_LEVELS: usize = 6;
+
 /// Words that name a phase or repetition of one setting, not a setting.
 const PHASES: &[&str] = &[
     "cold",
@@ -159,6 +162,9 @@ impl Context {
             own.truncate(replaced);
         }
         own.push(heading);
+        if own.len() > MOST_LEVELS {
+            own.remove(0);
+        }
         self.headings = others;
         self.headings.extend(own);
     }

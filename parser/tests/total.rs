@@ -66,16 +66,22 @@ fn large_and_strange_texts_take_linear_time() {
     let table = "Context switching - times in microseconds - smaller is better\n---\n\
                  Host OS 2p/0K\n--------- ------------- ----- ------ ------ ------ ------ ------- -------\n";
     let row = "box Linux 2.4.19- 5.260 81.1 269.1 96.1 275.8 95.8 276.7\n";
-    let shapes: [(&str, Shape); 6] = [
+    let shapes: [(&str, Shape); 10] = [
         ("one endless line", |_, _, n| "12.5 x ".repeat(n / 7)),
         ("titles only", |t, _, n| t.repeat(n / t.len())),
         ("one long table", |t, r, n| format!("{t}{}", r.repeat(n / r.len()))),
         ("many short tables", |t, r, n| format!("{t}{r}{r}\n").repeat(n / (t.len() + 2 * r.len()))),
         ("quote marks", |_, _, n| format!("{}\n", ">".repeat(n))),
         ("blank lines", |_, _, n| "\n".repeat(n)),
+        ("labels only", |_, _, n| "label one:\n".repeat(n / 11)),
+        ("labels on one line", |_, _, n| "x: ".repeat(n / 3)),
+        ("a table's header only", |_, _, n| "a  b  c\n".repeat(n / 8)),
+        ("a table with gaps", |_, _, n| {
+            format!("a  b  c\n{}", (0..n / 16).map(|row| format!("x{row}  1.5  2.5\n\n")).collect::<String>())
+        }),
     ];
     for (what, make) in shapes {
-        let (small, large) = (make(table, row, 250_000), make(table, row, 2_000_000));
+        let (small, large) = (make(table, row, 125_000), make(table, row, 1_000_000));
         let (few, many) = (seconds(&small), seconds(&large));
         // Eight times the text: a quadratic reader takes sixty-four times as long.
         assert!(many < 24.0 * few + 0.05, "{what}: {few} s for an eighth, {many} s for all");

@@ -10,8 +10,8 @@ use super::combinations::{self, SplitMix64, Subsets};
 /// Up to this number of splits all are counted, beyond it this many or fewer: the true one and seeded random ones.
 pub const MOST_SPLITS: usize = 10_000;
 
-/// The fewest random splits, whatever the number of runs: they tell p to about 0.001.
-const FEWEST_SPLITS: usize = 1000;
+/// The fewest random splits, whatever the number of runs: they tell p to about 0.0025.
+const FEWEST_SPLITS: usize = 400;
 
 /// Runs that all splits together may move: with more than a hundred runs there are fewer splits, so that thousands of runs
 /// take no longer than tens.
@@ -226,9 +226,9 @@ mod tests {
 
     #[test]
     fn thousands_of_runs_have_fewer_splits() {
-        assert_eq!([16, 100, 200, 3000].map(splits_of), [10_000, 10_000, 5000, 1000]);
+        assert_eq!([16, 100, 200, 3000].map(splits_of), [10_000, 10_000, 5000, 400]);
         let chance = regroup(1500, 1500, SEED, |_, _| (0, 0)).expect("runs");
-        assert_eq!((chance.splits, chance.exhaustive), (1000, false));
+        assert_eq!((chance.splits, chance.exhaustive), (400, false));
     }
 
     #[test]

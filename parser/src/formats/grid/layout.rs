@@ -1,5 +1,7 @@
 //! Lines to cells: pipes, tabs, or runs of blanks.
 
+use std::collections::BTreeSet;
+
 use super::cell;
 use crate::mail::Document;
 
@@ -190,6 +192,7 @@ impl<'d> Grid<'d> {
         let depth = document.depth(self.header_line);
         let mut line = below;
         let mut gap = 0;
+        let mut names: BTreeSet<Vec<String>> = BTreeSet::new();
         self.rules.extend(self.header_line + 1..below);
         while line < document.len() && document.depth(line) == depth {
             let text = document.text(line);
@@ -205,9 +208,12 @@ impl<'d> Grid<'d> {
                 continue;
             }
             let (row, next) = row_at(document, line, style, self.header.len());
-            if !self.fits(&row) || (gap > 0 && self.has_row_like(&row)) {
+            // Behind a gap, a row of a name that was there already is another table's.
+            let name = name_of(&row);
+            if !self.fits(&row) || (gap > 0 && !name.is_empty() && names.contains(&name)) {
                 break;
             }
+            names.insert(name);
             gap = 0;
             self.rows.push((line, row));
             line = next;
@@ -217,14 +223,6 @@ impl<'d> Grid<'d> {
         self.rules.retain(|rule| *rule < end);
     }
 
-    /// Whether the table has a row of that name already: behind a gap, one of the same name is another table's.
-    fn has_row_like(&self, row: &[Cell<'_>]) -> bool {
-        let bare = |c: &&Cell<'_>| cell::figure(c.text).is_none_or(|f| f.unit.is_some());
-        let name = |row: &[Cell<'_>]| -> Vec<String> { row.iter().filter(bare).map(|c| c.text.to_owned()).collect() };
-        let wanted = name(row);
-        !wanted.is_empty() && self.rows.iter().any(|(_, known)| name(known) == wanted)
-    }
-
     /// Whether cells can be a row of the table: as many as the header has or one more, and figures behind words.
     fn fits(&self, row: &[Cell<'_>]) -> bool {
         let columns = self.header.len();
@@ -232,6 +230,12 @@ impl<'d> Grid<'d> {
         let first = self.rows.first().map_or(row.len(), |(_, first)| first.len());
         (row.len() == columns || row.len() == columns + 1) && row.len() == first && figures > 0
     }
+}
+
+/// What names a row: its words, and figures with a unit, which are conditions more often than results.
+fn name_of(row: &[Cell<'_>]) -> Vec<String> {
+    let names = |cell: &&Cell<'_>| cell::figure(cell.text).is_none_or(|figure| figure.unit.is_some());
+    row.iter().filter(names).map(|cell| cell.text.to_owned()).collect()
 }
 
 fn style_of(text: &str) -> Option<Style> {
