@@ -142,7 +142,7 @@ fn SkipLinks() -> impl IntoView {
             all.into_iter().filter(|link| link.0).map(|(_, target, name)| (target, name)).collect::<Vec<_>>()
         })
     });
-    let links = move || {
+    move || {
         let sections = sections.get();
         let link = |(target, name): (&'static str, &'static str)| {
             let skip = move |event: MouseEvent| {
@@ -159,8 +159,7 @@ fn SkipLinks() -> impl IntoView {
             let links = sections.into_iter().map(link).collect_view();
             view! { <nav class="skips" aria-label=words::SKIP_LINKS>{links}</nav> }
         })
-    };
-    links
+    }
 }
 
 /// Name and commands.

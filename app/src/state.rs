@@ -300,10 +300,11 @@ impl State {
 
     /// Goes back to where the last jump came from, or to the verdict.
     pub(crate) fn come_back(self) {
-        self.forget_cites();
         if !focus::go_back() {
             focus::go_to_top_of(".headline");
         }
+        // After that: a figure that gets the focus points at its lines, which a touch screen could not put away.
+        self.forget_cites();
     }
 
     /// Whether there is nothing to compare: no figures at all.

@@ -147,6 +147,7 @@ pub(crate) const ALL_METRICS: &str = "All metrics";
 pub(crate) const ALL_METRICS_TABLE: &str = "Every metric with every run";
 pub(crate) const CONTEXT_TABLE: &str = "What describes the runs";
 pub(crate) const TABLE_KEYS: &str = "Arrow keys go from figure to figure, Enter shows a figure in the text.";
+pub(crate) const LIST_KEYS: &str = "Arrow keys go from figure to figure.";
 pub(crate) const TABLE_HINT: &str =
     "Click a figure to see it in the text. With the keyboard: arrow keys within the table, then Enter.";
 pub(crate) const UNIT: &str = "Unit";
@@ -158,7 +159,7 @@ pub(crate) const NO_RUNS_SIGN: &str = "–";
 pub(crate) const GUESSED: &str = "guessed column";
 
 pub(crate) const PEEK_LABEL: &str = "Where this stands in the text";
-pub(crate) const PEEK_HELP: &str = "Click or press Enter to go there";
+pub(crate) const PEEK_HELP: &str = "Click, tap again or press Enter to go there";
 pub(crate) const SHOW_IN_TEXT: &str = "Shows it in the text";
 pub(crate) const BACK_TO_VERDICT: &str = "Back to the verdict";
 pub(crate) const BACK: &str = "Back";

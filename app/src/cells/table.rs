@@ -11,7 +11,7 @@ use crate::charts::marker::look_in;
 use crate::effects::engine::Outcome;
 use crate::effects::rove;
 use crate::parts::grade::GradeButton;
-use crate::parts::marker::Marker;
+use crate::parts::marker::tagged;
 use crate::parts::segments::table_figure;
 use crate::state::State;
 use crate::words;
@@ -127,17 +127,6 @@ fn table(outcome: &Arc<Outcome>, order: Order, whole: RwSignal<bool>) -> AnyView
     let fits = if whole.get() { metrics.len() } else { fitting(report, &metrics) };
     let groups = groups(report, &metrics[..fits], order);
     let groups = groups.into_iter().map(|(section, rows)| group(outcome, &columns, section, &rows)).collect_view();
-    let context = (!context.is_empty()).then(|| {
-        let rows = group(outcome, &columns, None, &context).into_any();
-        view! {
-            <details class="context">
-                <summary>{words::context_rows(context.len())}</summary>
-                <Scrolled name=words::CONTEXT_TABLE>
-                    <table class="metrics">{heading(report, &columns)} {rows}</table>
-                </Scrolled>
-            </details>
-        }
-    });
     let more = (fits < metrics.len()).then(|| {
         view! {
             <p class="show-more">
@@ -149,23 +138,31 @@ fn table(outcome: &Arc<Outcome>, order: Order, whole: RwSignal<bool>) -> AnyView
     });
     view! {
         <p class="table-hint soft">{words::TABLE_HINT}</p>
-        <Scrolled name=words::ALL_METRICS_TABLE>
-            <table class="metrics">{heading(report, &columns)} {groups}</table>
-        </Scrolled>
+        {scrolled(words::ALL_METRICS_TABLE, heading(report, &columns), groups.into_any())}
         {more}
-        {context}
+        {folded(outcome, &columns, &context)}
     }
     .into_any()
 }
 
+/// The metrics that only describe the runs, such as a clock rate printed beside every table.
+fn folded(outcome: &Outcome, columns: &Columns, metrics: &[MetricIndex]) -> Option<AnyView> {
+    if metrics.is_empty() {
+        return None;
+    }
+    let rows = group(outcome, columns, None, metrics).into_any();
+    let table = scrolled(words::CONTEXT_TABLE, heading(&outcome.report, columns), rows);
+    let fold = view! {
+        <details class="context">
+            <summary>{words::context_rows(metrics.len())}</summary>
+            {table}
+        </details>
+    };
+    Some(fold.into_any())
+}
+
 /// A table that is scrolled sideways and is one stop of the Tab key.
-#[component]
-fn Scrolled(
-    /// What it is called.
-    name: &'static str,
-    /// The table.
-    children: Children,
-) -> impl IntoView {
+fn scrolled(name: &'static str, heading: AnyView, rows: AnyView) -> AnyView {
     let node = NodeRef::<Div>::new();
     view! {
         <div
@@ -177,9 +174,10 @@ fn Scrolled(
             node_ref=node
             on:keydown=move |event| rove::key(node, &event)
         >
-            {children()}
+            <table class="metrics">{heading} {rows}</table>
         </div>
     }
+    .into_any()
 }
 
 /// How many rows hold [`FIGURES`] figures.
@@ -207,15 +205,12 @@ fn tag(report: &Report, config: ConfigIndex) -> &str {
     report.configurations.get(config).map_or("", |config| config.tag.as_str())
 }
 
-fn heading(report: &Report, columns: &Columns) -> impl IntoView + use<> {
+fn heading(report: &Report, columns: &Columns) -> AnyView {
     let samples = columns.samples.iter().map(|&config| {
         let look = look_in(report, config);
         view! {
             <th scope="col" class="number">
-                <span class="tagged">
-                    <Marker look />
-                    {tag(report, config).to_owned()}
-                </span>
+                {tagged(look, tag(report, config))}
             </th>
         }
     });
@@ -239,6 +234,7 @@ fn heading(report: &Report, columns: &Columns) -> impl IntoView + use<> {
             </tr>
         </thead>
     }
+    .into_any()
 }
 
 fn group(
@@ -357,7 +353,35 @@ fn gain(effect: Option<&Found>) -> AnyView {
 
 #[cfg(test)]
 mod tests {
+    use benchnote_verdict::IntervalKind;
+
     use super::*;
+
+    fn effect(grade: Grade, ratio: f64) -> Found {
+        Found {
+            metric: 0,
+            ratio,
+            ratio_low: ratio,
+            ratio_high: ratio,
+            interval: IntervalKind::Range,
+            confidence: None,
+            runs: [3, 3],
+            separated: true,
+            p: None,
+            least_p: None,
+            grade,
+            direction: Direction::Better,
+        }
+    }
+
+    #[test]
+    fn a_metric_ranks_by_its_surest_grade_then_by_size() {
+        let unsure = effect(Grade::NotDistinguishable, 9.0);
+        let likely = effect(Grade::Likely, 0.5);
+        assert_eq!(rank([&unsure, &likely].into_iter()), (Grade::Likely, libm::log(2.0)));
+        assert_eq!(rank([&effect(Grade::CannotSay, f64::NAN)].into_iter()), (Grade::CannotSay, -1.0));
+        assert_eq!(rank(std::iter::empty::<&Found>()), (Grade::CannotSay, -1.0));
+    }
 
     #[test]
     fn the_middle_is_a_run_or_two() {

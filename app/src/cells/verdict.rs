@@ -6,14 +6,15 @@ use std::time::Duration;
 use benchnote_notebook::Edit;
 use benchnote_verdict::Report;
 use benchnote_verdict::prose::{Block, EffectLine, Segment};
-use leptos::html::Input;
+use leptos::html::{Div, Input};
 use leptos::prelude::*;
 
 use crate::charts::marker::look_in;
 use crate::effects::engine::Outcome;
+use crate::effects::rove;
 use crate::parts::grade::GradeButton;
 use crate::parts::paste_again::PasteAgain;
-use crate::parts::segments::sentence;
+use crate::parts::segments::{sentence, table_figure};
 use crate::state::State;
 use crate::words;
 
@@ -122,10 +123,11 @@ fn effects(report: &Report, title: &[Segment], lines: &[EffectLine], more: &[Seg
     let look = |config| look_in(report, config);
     let rows = lines.iter().map(|line| effect(report, line)).collect_view();
     let more = (!more.is_empty()).then(|| view! { <p class="effects-more">{sentence(more, &look)}</p> });
+    let node = NodeRef::<Div>::new();
     let head = [words::GRADE, words::METRIC, words::VALUES, words::CHANGE, words::BOUNDS];
     view! {
-        <div class="effects-list">
-            <table class="effects" role="table">
+        <div class="effects-list" node_ref=node on:keydown=move |event| rove::key(node, &event)>
+            <table class="effects" role="table" aria-description=words::LIST_KEYS>
                 <caption>{sentence(title, &look)}</caption>
                 <thead class="visually-hidden">
                     <tr>{head.map(|name| view! { <th scope="col">{name}</th> }).collect_view()}</tr>
@@ -143,6 +145,11 @@ fn effects(report: &Report, title: &[Segment], lines: &[EffectLine], more: &[Seg
 fn effect(report: &Report, line: &EffectLine) -> impl IntoView + use<> {
     let look = |config| look_in(report, config);
     let one = |segment: &Segment| sentence(std::slice::from_ref(segment), &look);
+    // The Tab key stops at the grade and the change; the arrow keys lead to the rest.
+    let beside = |segment: &Segment| match segment {
+        Segment::Figure { text, cites } => vec![table_figure(text.clone(), cites)],
+        _ => one(segment),
+    };
     view! {
         <tr role="row">
             <td role="cell" class="effect-grade">
@@ -152,11 +159,11 @@ fn effect(report: &Report, line: &EffectLine) -> impl IntoView + use<> {
                 {line.name.clone()}
             </th>
             <td role="cell" class="effect-values">
-                {one(&line.from)}
+                {beside(&line.from)}
                 " "
                 {words::ARROW}
                 " "
-                {one(&line.to)}
+                {beside(&line.to)}
                 " "
                 <span class="unit">{line.unit.clone()}</span>
             </td>
@@ -164,7 +171,7 @@ fn effect(report: &Report, line: &EffectLine) -> impl IntoView + use<> {
                 {one(&line.change)}
             </td>
             <td role="cell" class="effect-bounds">
-                {line.bounds.as_ref().map(one)}
+                {line.bounds.as_ref().map(beside)}
             </td>
         </tr>
     }

@@ -11,7 +11,13 @@ use super::scroll;
 
 thread_local! {
     /// Where a jump to the source came from.
-    static ORIGIN: RefCell<Option<HtmlElement>> = const { RefCell::new(None) };
+    static ORIGIN: RefCell<Option<Origin>> = const { RefCell::new(None) };
+}
+
+/// An element, and how far the page was scrolled down when the jump began: a chart is taller than the window.
+struct Origin {
+    element: HtmlElement,
+    scrolled: f64,
 }
 
 /// Remembers the element that has the focus, to go back to it.
@@ -21,18 +27,23 @@ pub(crate) fn remember() {
 
 /// Remembers an element to go back to.
 pub(crate) fn remember_element(element: Option<Element>) {
-    ORIGIN.with(|origin| *origin.borrow_mut() = element.and_then(|element| element.dyn_into().ok()));
+    let scrolled = window().scroll_y().unwrap_or(0.0);
+    let element = element.and_then(|element| element.dyn_into().ok());
+    ORIGIN.with(|origin| *origin.borrow_mut() = element.map(|element| Origin { element, scrolled }));
 }
 
 /// Goes back to the remembered element, once; tells whether there was one to go to.
 pub(crate) fn go_back() -> bool {
     let origin = ORIGIN.with(|origin| origin.borrow_mut().take());
-    origin.filter(|element| element.is_connected()).is_some_and(|element| element.focus().is_ok())
+    let Some(origin) = origin.filter(|origin| origin.element.is_connected()) else { return false };
+    focus_quietly(&origin.element);
+    window().scroll_to_with_x_and_y(0.0, origin.scrolled);
+    true
 }
 
 /// Whether the remembered element stands in one that a selector names.
 pub(crate) fn came_from(selector: &str) -> bool {
-    let found = |element: &HtmlElement| element.closest(selector).ok().flatten().is_some();
+    let found = |origin: &Origin| origin.element.closest(selector).ok().flatten().is_some();
     ORIGIN.with(|origin| origin.borrow().as_ref().is_some_and(found))
 }
 

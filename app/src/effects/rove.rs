@@ -17,7 +17,7 @@ pub(crate) fn key(within: NodeRef<Div>, event: &KeyboardEvent) {
     }
     let Some(within) = within.get_untracked() else { return };
     let rows = rows(&within);
-    let Some(wanted) = wanted(&rows, &key) else { return };
+    let Some(wanted) = wanted(&within, &rows, &key) else { return };
     event.prevent_default();
     let _ = wanted.focus();
 }
@@ -34,12 +34,15 @@ fn all<T: JsCast>(within: &Element, selector: &str) -> impl Iterator<Item = T> {
     nodes.filter_map(|node| node.dyn_into().ok())
 }
 
-/// Where a key leads from what has the focus; the first of all where that is no stop.
-fn wanted(rows: &[Vec<HtmlElement>], key: &str) -> Option<HtmlElement> {
+/// Where a key leads from the stop that has the focus, or from the box itself: to the first of all.
+fn wanted(within: &Element, rows: &[Vec<HtmlElement>], key: &str) -> Option<HtmlElement> {
     let now = document().active_element();
-    let here = |stop: &HtmlElement| stop.is_same_node(now.as_ref().map(AsRef::<Node>::as_ref));
-    let place = rows.iter().enumerate().find_map(|(row, stops)| Some((row, stops.iter().position(here)?)));
-    let Some((row, at)) = place else { return rows.first()?.first().cloned() };
+    let here = |element: &Element| element.is_same_node(now.as_ref().map(AsRef::<Node>::as_ref));
+    if here(within) {
+        return rows.first()?.first().cloned();
+    }
+    let place = |stops: &Vec<HtmlElement>| stops.iter().position(|stop| here(stop));
+    let (row, at) = rows.iter().enumerate().find_map(|(row, stops)| Some((row, place(stops)?)))?;
     let stops = rows.get(row)?;
     match key {
         "ArrowLeft" => stops.get(at.checked_sub(1)?).cloned(),

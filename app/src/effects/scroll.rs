@@ -24,7 +24,7 @@ pub(crate) fn show(scrolled: NodeRef<Div>, top: f64) {
     element.set_scroll_left(0);
     super::focus::focus_quietly(&element);
     into_view(&element, ScrollLogicalPosition::Nearest);
-    show_across(scrolled, FRAMES);
+    across_soon(scrolled, WANTED);
 }
 
 /// How many frames the rows of a scrolled box may take until they are in the page.
@@ -32,13 +32,17 @@ const FRAMES: u32 = 12;
 /// What the row gone to is about; the first of several.
 const WANTED: &str = ".source-row.here .cited, .source-row.here .unread";
 
-/// Scrolls a box sideways so that what its row was gone to for is in view, once the row is there.
-fn show_across(scrolled: NodeRef<Div>, frames: u32) {
+/// Scrolls a box sideways so that the first element of a selector is in view, once it is there.
+pub(crate) fn across_soon(scrolled: NodeRef<Div>, wanted: &'static str) {
+    across_within(scrolled, wanted, FRAMES);
+}
+
+fn across_within(scrolled: NodeRef<Div>, wanted: &'static str, frames: u32) {
     request_animation_frame(move || {
         let Some(element) = scrolled.try_get_untracked().flatten() else { return };
-        match element.query_selector(WANTED).ok().flatten() {
+        match element.query_selector(wanted).ok().flatten() {
             Some(wanted) => across(&element, &wanted),
-            None if frames > 0 => show_across(scrolled, frames - 1),
+            None if frames > 0 => across_within(scrolled, wanted, frames - 1),
             None => (),
         }
     });

@@ -4,6 +4,24 @@ use leptos::prelude::*;
 
 use crate::charts::marker::{Shape, shape};
 
+/// A configuration's tag behind the mark of its look.
+pub(crate) fn tagged(look: usize, text: &str) -> AnyView {
+    // A line may break on either side of a mark, and after it even where a comma follows a box of its own: the mark is tied
+    // to the tag's first character, and the rest is text as any other.
+    let (first, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
+    let (first, rest) = (first.to_owned(), rest.to_owned());
+    view! {
+        <span class="tagged">
+            <span class="tied">
+                <Marker look />
+                {first}
+            </span>
+            {rest}
+        </span>
+    }
+    .into_any()
+}
+
 /// The mark of a look. It says nothing by itself: the tag stands beside it.
 #[component]
 pub(crate) fn Marker(

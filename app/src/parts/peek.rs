@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 
 use benchnote_parser::{MeasurementId, SourceId};
+use leptos::html::Div;
 use leptos::prelude::*;
 
 use super::pieces;
 use crate::effects::engine::Outcome;
+use crate::effects::scroll;
 use crate::state::State;
 use crate::words;
 
@@ -17,6 +19,13 @@ const LINES: usize = 9;
 #[component]
 pub(crate) fn Peek() -> impl IntoView {
     let state = State::of_page();
+    let node = NodeRef::<Div>::new();
+    Effect::new(move |_| {
+        // Long rows on a narrow screen: what is pointed at must be in view.
+        if state.pointed_at().is_some() && node.get().is_some() {
+            scroll::across_soon(node, ".cited");
+        }
+    });
     move || {
         let (cites, outcome) = (state.pointed_at()?, state.outcome()?);
         let places = places(&outcome, &cites);
@@ -27,7 +36,9 @@ pub(crate) fn Peek() -> impl IntoView {
         let more = (more > 0).then(|| view! { <p class="peek-more">{words::more_lines(more)}</p> });
         Some(view! {
             <aside class="peek" aria-label=words::PEEK_LABEL>
-                {lines}
+                <div class="peek-rows" node_ref=node>
+                    {lines}
+                </div>
                 <p class="peek-foot">{more} <span>{words::PEEK_HELP}</span></p>
             </aside>
         })

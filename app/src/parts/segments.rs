@@ -4,7 +4,7 @@ use benchnote_parser::MeasurementId;
 use benchnote_verdict::prose::Segment;
 use leptos::prelude::*;
 
-use super::marker::Marker;
+use super::marker::tagged;
 use crate::effects::cites;
 use crate::words;
 
@@ -49,7 +49,7 @@ fn segment(segment: Segment, look: &impl Fn(usize) -> usize) -> AnyView {
         Segment::Figure { text, cites } => figure(text, &cites),
         Segment::Tag { text, config } => {
             let look = look(config);
-            view! { <span class="tagged"><Marker look />{text}</span> }.into_any()
+            tagged(look, &text)
         }
     }
 }

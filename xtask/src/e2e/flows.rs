@@ -4,7 +4,7 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use crate::browser::{Name, Page};
-use crate::failure::{Outcome, ensure};
+use crate::failure::{Outcome, ensure, fail};
 use crate::workspace;
 
 /// A post is pasted; the verdict is shown and said, and every number is accounted for.
@@ -280,7 +280,8 @@ pub(super) fn odd_texts_get_a_sentence(page: &mut Page) -> Outcome {
         let rows: u32 = page.eval("document.querySelectorAll('.source-row').length")?;
         ensure!(rows < 120, "{name} put {rows} rows into the page");
         page.wait_for("the focus in a place to paste", "document.activeElement.matches('.paste-again')")?;
-        let sentences: u32 = page.eval("document.body.innerText.split('No benchmark figures').length - 1")?;
+        let sentences: u32 =
+            page.eval("document.querySelector('main').innerText.split('No benchmark figures').length - 1")?;
         ensure!(sentences == 1, "the sentence stands {sentences} times under {name}");
     }
     page.open("")?;
@@ -377,23 +378,26 @@ fn texts(selector: &str) -> String {
     format!("[...document.querySelectorAll('{selector}')].map(element => element.textContent)")
 }
 
-/// Where in the first chart a mark stands, as shares of its width and height: walked to by keys, and read off its ring.
+/// Where in the first chart a mark of its middle stands, as shares of its width and height: walked to by keys, and read off
+/// its ring. The chart is taller than the window, and its middle is what is scrolled into view.
 fn place_of_a_mark(page: &mut Page) -> Outcome<(f64, f64)> {
+    const PLACE: &str = "(() => {
+        const plot = document.querySelector('.plot').getBoundingClientRect();
+        const ring = document.querySelector('.ring').getBoundingClientRect();
+        return [(ring.x + ring.width / 2 - plot.x) / plot.width, (ring.y + ring.height / 2 - plot.y) / plot.height];
+    })()";
     let plot = page.css(".plot")?;
     page.focus(&plot)?;
-    for _ in 0..6 {
+    for _ in 0..100 {
         page.press("ArrowDown")?;
+        page.wait_for("a ring", "document.querySelector('.ring')")?;
+        let [x, y]: [f64; 2] = page.eval(PLACE)?;
+        if y > 0.45 {
+            page.press("Escape")?;
+            return Ok((x, y));
+        }
     }
-    page.wait_for("a ring", "document.querySelector('.ring')")?;
-    let [x, y]: [f64; 2] = page.eval(
-        "(() => {
-            const plot = document.querySelector('.plot').getBoundingClientRect();
-            const ring = document.querySelector('.ring').getBoundingClientRect();
-            return [(ring.x + ring.width / 2 - plot.x) / plot.width, (ring.y + ring.height / 2 - plot.y) / plot.height];
-        })()",
-    )?;
-    page.press("Escape")?;
-    Ok((x, y))
+    fail!("no mark in the lower half of the chart")
 }
 
 /// Renames the configuration that the post calls so.
