@@ -61,6 +61,8 @@ pub enum DiagnosticKind {
         /// Whether it was read as thousands.
         thousands: bool,
     },
+    /// Figures of the tool named here, without a word of which benchmark they are of.
+    Nameless(String),
     /// The tool prints this warning itself.
     ToolWarning(String),
     /// Two formats claim the same lines; the first was taken.
@@ -96,6 +98,7 @@ impl DiagnosticKind {
             Self::UnreadRow { .. } => "unread-row",
             Self::UnknownTable { .. } => "unknown-table",
             Self::LostSuffix { .. } => "lost-suffix",
+            Self::Nameless(_) => "nameless-figures",
             Self::ToolWarning(_) => "tool-warning",
             Self::AmbiguousFormat(_) => "ambiguous-format",
         }
@@ -108,6 +111,7 @@ impl DiagnosticKind {
             Self::GuessedColumn { .. }
             | Self::UnreadRow { .. }
             | Self::UnknownTable { .. }
+            | Self::Nameless(_)
             | Self::LostSuffix { .. } => Severity::Warning,
             Self::MissingColumns { .. } | Self::ToolWarning(_) | Self::AmbiguousFormat(_) => Severity::Note,
         }
@@ -142,6 +146,9 @@ impl DiagnosticKind {
             Self::LostSuffix { metric, thousands: false } => format!(
                 "{metric}: some versions of the tool cut off the K of thousands in this column; this was read as printed."
             ),
+            Self::Nameless(tool) => {
+                format!("{tool}: nothing above these figures says which benchmark they are of; they were left unread.")
+            }
             Self::ToolWarning(text) => format!("The tool itself warns: {text}"),
             Self::AmbiguousFormat(ids) => {
                 format!("These lines could be read as {}; the first was taken.", ids.join(" or "))

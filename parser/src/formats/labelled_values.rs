@@ -459,7 +459,8 @@ mod tests {
             let label = parsed.labels(m.labels).iter().find(|l| l.field.name == "label").map_or("", |l| &l.value);
             format!("{} {} {:?} {label}={}", metric.name, metric.unit.symbol, metric.better, m.value)
         };
-        parsed.measurements.iter().map(show).collect()
+        let own = |m: &&Measurement| parsed.metric(m.metric).is_some_and(|metric| metric.format == FORMAT.id);
+        parsed.measurements.iter().filter(own).map(show).collect()
     }
 
     #[test]

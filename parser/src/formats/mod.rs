@@ -1,10 +1,18 @@
 //! The tools known by name: one file and one line in [`FORMATS`] each.
 
+pub mod criterion;
 pub mod cyclictest;
 mod emit;
+mod flow;
+pub mod go_bench;
 pub mod grid;
+pub mod key_values;
+pub mod hyperfine;
 pub mod labelled_values;
+pub mod libtest;
 pub mod lmbench;
+pub mod perf_stat;
+mod quantity;
 pub mod reaim;
 pub mod rtla;
 pub mod tbench;
@@ -43,6 +51,12 @@ pub const FORMATS: &[&Format] = &[
     &cyclictest::FORMAT,
     &rtla::FORMAT,
     &labelled_values::FORMAT,
+    &perf_stat::FORMAT,
+    &go_bench::FORMAT,
+    &libtest::FORMAT,
+    &criterion::FORMAT,
+    &hyperfine::FORMAT,
+    &key_values::FORMAT,
     &grid::FORMAT,
 ];
 

@@ -544,7 +544,8 @@ mod tests {
             let labels = parsed.labels(m.labels).iter().map(|l| format!(" {}={}", l.field.name, l.value));
             format!("{} {} {:?}{}", metric.name, parsed.slice(m.span), metric.role, labels.collect::<String>())
         };
-        parsed.measurements.iter().map(show).collect()
+        let own = |m: &&Measurement| parsed.metric(m.metric).is_some_and(|metric| metric.format == FORMAT.id);
+        parsed.measurements.iter().filter(own).map(show).collect()
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! What the columns and rows of a table stand for.
 
 use super::cell;
-use crate::unit::{Better, Dimension, Unit};
+use crate::formats::quantity::{ASIDES, CONDITIONS, DERIVED, HIGHER, LOWER, METRICS, has};
+pub(super) use crate::formats::quantity::{better, unit_in};
+use crate::unit::Unit;
 
 /// What a column is.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,171 +22,6 @@ pub(super) enum Column {
     Derived,
     /// How good a measurement is, or how many there were.
     Aside,
-}
-
-const DERIVED: &[&str] = &[
-    "speedup",
-    "diff",
-    "difference",
-    "delta",
-    "change",
-    "ratio",
-    "gain",
-    "improvement",
-    "improv",
-    "overhead",
-    "regression",
-    "impact",
-    "pct",
-    "percent",
-    "vs",
-    "factor",
-    "rel",
-    "relative",
-    "increase",
-    "decrease",
-    "reduction",
-    "δ",
-    "geomean",
-    "p",
-];
-const ASIDES: &[&str] = &[
-    "stddev",
-    "stdev",
-    "sd",
-    "std",
-    "error",
-    "err",
-    "mad",
-    "±",
-    "cv",
-    "variance",
-    "count",
-    "iterations",
-    "samples",
-    "runs",
-    "n",
-    "calls",
-    "iters",
-    "mhz",
-    "freq",
-    "frequency",
-    "clock",
-];
-const CONDITIONS: &[&str] = &[
-    "threads",
-    "thr",
-    "thread",
-    "clients",
-    "client",
-    "cpus",
-    "cores",
-    "size",
-    "offset",
-    "procs",
-    "processes",
-    "tasks",
-    "nr",
-    "jobs",
-    "connections",
-    "length",
-    "len",
-    "bytes",
-    "blocksize",
-    "bs",
-    "depth",
-    "iodepth",
-    "workers",
-    "vcpus",
-    "nodes",
-    "num",
-    "load",
-    "batch",
-    "stride",
-    "groups",
-    "dim",
-    "scale",
-];
-const LOWER: &[&str] = &[
-    "time", "latency", "duration", "elapsed", "real", "wall", "runtime", "cycles", "lat", "ns", "us", "ms", "seconds",
-    "delay", "memory", "rss", "cost",
-];
-const HIGHER: &[&str] = &[
-    "throughput",
-    "bandwidth",
-    "rate",
-    "ops",
-    "iops",
-    "qps",
-    "tps",
-    "speed",
-    "bw",
-    "score",
-    "rps",
-    "requests",
-    "mb/s",
-    "gb/s",
-    "ops/s",
-    "ops/sec",
-];
-const METRICS: &[&str] = &[
-    "min", "max", "avg", "mean", "median", "p50", "p90", "p95", "p99", "p999", "user", "sys", "system", "value",
-    "total",
-];
-
-/// The words of a header, in lower case, without marks.
-fn words(text: &str) -> impl Iterator<Item = String> + '_ {
-    text.split(|c: char| {
-        c.is_whitespace() || matches!(c, '(' | ')' | '[' | ']' | ',' | '*' | '#' | '_' | ':' | '`' | '-')
-    })
-    .filter(|word| !word.is_empty())
-    .map(str::to_lowercase)
-}
-
-fn has(text: &str, list: &[&str]) -> bool {
-    words(text).any(|word| list.contains(&word.as_str()))
-}
-
-/// The unit that some words name: in brackets, behind `in`, or as a word of their own.
-pub(super) fn unit_in(text: &str) -> Option<Unit> {
-    let inner = text.split(['(', '[']).nth(1).and_then(|rest| rest.split([')', ']']).next());
-    let bracketed = inner.and_then(|inner| Unit::named(inner.trim()));
-    let behind_in = || text.split_whitespace().skip_while(|w| !w.eq_ignore_ascii_case("in")).nth(1).and_then(named);
-    let word = || text.split_whitespace().filter(|w| w.len() > 1).find_map(named);
-    bracketed.or_else(behind_in).or_else(word)
-}
-
-fn named(word: &str) -> Option<Unit> {
-    Unit::named(word.trim_matches(|c: char| matches!(c, '(' | ')' | ',' | ':' | ';' | '[' | ']')))
-}
-
-/// Which way figures are better, from words and unit; nothing where neither tells.
-pub(super) fn better(text: &str, unit: &Unit) -> Better {
-    let low = text.to_lowercase();
-    for (phrase, better) in [
-        ("lower is better", Better::Lower),
-        ("smaller is better", Better::Lower),
-        ("less is better", Better::Lower),
-        ("higher is better", Better::Higher),
-        ("bigger is better", Better::Higher),
-        ("larger is better", Better::Higher),
-        ("more is better", Better::Higher),
-    ] {
-        if low.contains(phrase) {
-            return better;
-        }
-    }
-    // What is turned over is better the other way round.
-    if has(text, &["reciprocal", "inverse"]) && has(text, HIGHER) {
-        return Better::Lower;
-    }
-    match unit.dimension {
-        Dimension::Time(_) => Better::Lower,
-        Dimension::DataRate(_) | Dimension::Rate(_) => Better::Higher,
-        _ if has(text, HIGHER) => Better::Higher,
-        _ if has(text, LOWER) => Better::Lower,
-        _ => Better::Unknown,
-    }
 }
 
 /// Whether a row or column is computed from the others, by its name.
@@ -330,15 +167,5 @@ mod tests {
         settle(&["new", "less"], &[false, true], &mut beside);
         assert_eq!(beside, [Column::Setting(None), Column::Derived]);
         assert!(settled(&["50%", "99.9%"]).iter().all(|c| matches!(c, Column::Metric(_))));
-    }
-
-    #[test]
-    fn directions_come_from_words_and_units() {
-        let none = Unit::none();
-        assert_eq!(better("times in us, smaller is better", &none), Better::Lower);
-        assert_eq!(better("throughput", &none), Better::Higher);
-        assert_eq!(better("reads", &Unit::named("MB/s").expect("known")), Better::Higher);
-        assert_eq!(better("faults", &none), Better::Unknown);
-        assert_eq!(better("reciprocal-throughput", &none), Better::Lower);
     }
 }

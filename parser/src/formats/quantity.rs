@@ -1,0 +1,300 @@
+//! What words say of figures of unknown tools: which quantity, in which unit, and which way is better. Shared by the readers
+//! of tables and of lists.
+
+use std::borrow::Cow;
+
+use crate::lex::{self, Printed};
+use crate::unit::{Better, Dimension, Unit};
+
+/// Words for what is computed from other figures.
+pub(crate) const DERIVED: &[&str] = &[
+    "speedup",
+    "diff",
+    "difference",
+    "delta",
+    "change",
+    "ratio",
+    "gain",
+    "improvement",
+    "improv",
+    "overhead",
+    "regression",
+    "impact",
+    "pct",
+    "percent",
+    "vs",
+    "factor",
+    "rel",
+    "relative",
+    "increase",
+    "decrease",
+    "reduction",
+    "δ",
+    "geomean",
+    "p",
+];
+/// Words for how good a measurement is, how many there were, and for clocks.
+pub(crate) const ASIDES: &[&str] = &[
+    "stddev",
+    "stdev",
+    "sd",
+    "std",
+    "error",
+    "err",
+    "mad",
+    "±",
+    "cv",
+    "variance",
+    "count",
+    "iterations",
+    "samples",
+    "runs",
+    "n",
+    "calls",
+    "iters",
+    "mhz",
+    "freq",
+    "frequency",
+    "clock",
+];
+/// Words for conditions of a run.
+pub(crate) const CONDITIONS: &[&str] = &[
+    "threads",
+    "thr",
+    "thread",
+    "clients",
+    "client",
+    "cpus",
+    "cores",
+    "size",
+    "offset",
+    "procs",
+    "processes",
+    "tasks",
+    "nr",
+    "jobs",
+    "connections",
+    "length",
+    "len",
+    "bytes",
+    "blocksize",
+    "bs",
+    "depth",
+    "iodepth",
+    "workers",
+    "vcpus",
+    "nodes",
+    "num",
+    "load",
+    "batch",
+    "stride",
+    "groups",
+    "dim",
+    "scale",
+];
+/// Words for quantities of which less is better.
+pub(crate) const LOWER: &[&str] = &[
+    "time", "latency", "duration", "elapsed", "real", "wall", "runtime", "cycles", "lat", "ns", "us", "ms", "seconds",
+    "delay", "memory", "rss", "cost",
+];
+/// Words for quantities of which more is better.
+pub(crate) const HIGHER: &[&str] = &[
+    "throughput",
+    "bandwidth",
+    "rate",
+    "ops",
+    "iops",
+    "qps",
+    "tps",
+    "speed",
+    "bw",
+    "score",
+    "rps",
+    "requests",
+    "mb/s",
+    "gb/s",
+    "ops/s",
+    "ops/sec",
+];
+/// Words for one figure of several about the same quantity.
+pub(crate) const METRICS: &[&str] = &[
+    "min", "max", "avg", "mean", "median", "p50", "p90", "p95", "p99", "p999", "user", "sys", "system", "value",
+    "total",
+];
+
+/// The words of a header, in lower case, without marks.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = String> + '_ {
+    text.split(|c: char| {
+        c.is_whitespace() || matches!(c, '(' | ')' | '[' | ']' | ',' | '*' | '#' | '_' | ':' | '`' | '-')
+    })
+    .filter(|word| !word.is_empty())
+    .map(str::to_lowercase)
+}
+
+/// Whether one of the words of a header is in a list.
+pub(crate) fn has(text: &str, list: &[&str]) -> bool {
+    words(text).any(|word| list.contains(&word.as_str()))
+}
+
+/// The unit that some words name: in brackets, behind `in`, or as a word of their own.
+pub(crate) fn unit_in(text: &str) -> Option<Unit> {
+    let inner = text.split(['(', '[']).nth(1).and_then(|rest| rest.split([')', ']']).next());
+    let bracketed = inner.and_then(|inner| Unit::named(inner.trim()));
+    let behind_in = || text.split_whitespace().skip_while(|w| !w.eq_ignore_ascii_case("in")).nth(1).and_then(named);
+    let word = || text.split_whitespace().filter(|w| w.len() > 1).find_map(named);
+    bracketed.or_else(behind_in).or_else(word)
+}
+
+fn named(word: &str) -> Option<Unit> {
+    Unit::named(word.trim_matches(|c: char| matches!(c, '(' | ')' | ',' | ':' | ';' | '[' | ']')))
+}
+
+/// Which way figures are better, from words and unit; nothing where neither tells.
+pub(crate) fn better(text: &str, unit: &Unit) -> Better {
+    let low = text.to_lowercase();
+    for (phrase, better) in [
+        ("lower is better", Better::Lower),
+        ("smaller is better", Better::Lower),
+        ("less is better", Better::Lower),
+        ("higher is better", Better::Higher),
+        ("bigger is better", Better::Higher),
+        ("larger is better", Better::Higher),
+        ("more is better", Better::Higher),
+    ] {
+        if low.contains(phrase) {
+            return better;
+        }
+    }
+    // What is turned over is better the other way round.
+    if has(text, &["reciprocal", "inverse"]) && has(text, HIGHER) {
+        return Better::Lower;
+    }
+    match unit.dimension {
+        Dimension::Time(_) => Better::Lower,
+        Dimension::DataRate(_) | Dimension::Rate(_) => Better::Higher,
+        _ if has(text, HIGHER) => Better::Higher,
+        _ if has(text, LOWER) => Better::Lower,
+        _ => Better::Unknown,
+    }
+}
+
+/// A number as lists print it: with marks for thousands, a power of ten or a unit glued to it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Figure {
+    pub(crate) value: f64,
+    pub(crate) low: f64,
+    pub(crate) high: f64,
+    /// How many bytes the number has, with its suffix.
+    pub(crate) length: usize,
+    /// The unit that is glued to it.
+    pub(crate) unit: Option<Unit>,
+    /// How many bytes of a glued unit follow.
+    pub(crate) glued: usize,
+}
+
+/// Reads a figure at the start of some text, up to the next blank or bracket.
+///
+/// `figure = duration / number ["k" / "K" / "M" / "G"] [unit]`
+pub(crate) fn figure(text: &str) -> Option<Figure> {
+    let end = text.find(|c: char| c.is_whitespace() || matches!(c, '(' | '[' | '±')).unwrap_or(text.len());
+    let word = text.get(..end)?.trim_end_matches([',', ';']);
+    if let Some(d) = lex::duration(word).filter(|d| d.rest.is_empty() && d.text.contains('m')) {
+        let unit = Unit::named("s");
+        return Some(Figure {
+            value: d.seconds(),
+            low: d.moved(-50),
+            high: d.moved(50),
+            length: word.len(),
+            unit,
+            glued: 0,
+        });
+    }
+    let sign = usize::from(word.starts_with('-'));
+    let digits = sign + word.bytes().skip(sign).take_while(|b| b.is_ascii_digit() || matches!(b, b'.' | b',')).count();
+    let (number, rest) = word.split_at_checked(digits)?;
+    let plain = without_thousands(number)?;
+    let printed = lex::printed(&plain).filter(|p| p.rest.is_empty())?;
+    let figure = |power, length, unit, glued| bounded(&printed, power, length, unit, glued);
+    let power = match rest {
+        "" => return Some(figure(0, digits, None, 0)),
+        "k" | "K" => 3,
+        "M" => 6,
+        "G" => 9,
+        _ => return unit_of(rest).map(|unit| figure(0, digits, Some(unit), rest.len())),
+    };
+    Some(figure(power, digits + 1, None, 0))
+}
+
+fn bounded(printed: &Printed<'_>, power: i32, length: usize, unit: Option<Unit>, glued: usize) -> Figure {
+    let moved = |hundredths| printed.moved(hundredths, power);
+    Figure { value: moved(0), low: moved(-50), high: moved(50), length, unit, glued }
+}
+
+/// A number without the commas between its thousands; nothing where its commas are something else.
+fn without_thousands(number: &str) -> Option<Cow<'_, str>> {
+    let Some((first, rest)) = number.split_once(',') else { return Some(Cow::Borrowed(number)) };
+    let groups = rest.split('.').next().unwrap_or_default();
+    let sound = first.trim_start_matches('-').len() <= 3 && groups.split(',').all(|group| group.len() == 3);
+    sound.then(|| Cow::Owned(number.replace(',', "")))
+}
+
+/// The unit that some words beside a figure are: one known by name, or so many of something per second.
+///
+/// `GBps` is told from `Gbps` by its capital; what is counted per second stays as it is written.
+pub(crate) fn unit_of(text: &str) -> Option<Unit> {
+    let text = text.trim().trim_matches(['(', ')', '[', ']', ',', ';']).trim_end_matches('.').trim();
+    if let Some(size) = text.strip_suffix("Bps") {
+        return Unit::named(&format!("{size}B/s"));
+    }
+    if let Some(unit) = Unit::named(text).or_else(|| Unit::named(&text.replace("/sec", "/s"))) {
+        return Some(unit);
+    }
+    let low = text.to_lowercase();
+    let what =
+        ["/s", "/sec", "/second", "per second", "per sec"].iter().find_map(|per| low.strip_suffix(per))?.trim_end();
+    let named = what.split_whitespace().count() <= 2 && what.chars().all(|c| c.is_alphabetic() || c == ' ');
+    let symbol = if what.is_empty() { "/s".to_owned() } else { text.to_owned() };
+    named.then_some(Unit { symbol, dimension: Dimension::Rate(1.0) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Option<(f64, usize, Option<String>)> {
+        figure(text).map(|f| (f.value, f.length, f.unit.map(|unit| unit.symbol)))
+    }
+
+    #[test]
+    fn figures_have_marks_suffixes_and_units() {
+        assert_eq!(read("4,691,618"), Some((4_691_618.0, 9, None)));
+        assert_eq!(read("12.9k ops"), Some((12_900.0, 5, None)));
+        assert_eq!(read("34.5us"), Some((34.5, 4, Some("us".into()))));
+        assert_eq!(read("1m2.5s"), Some((62.5, 6, Some("s".into()))));
+        assert_eq!(read("-3(x)"), Some((-3.0, 2, None)));
+        for other in ["2.6.25", "1,23", "12:30", "0x10", "5x", "abc"] {
+            assert_eq!(read(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn units_are_names_or_rates() {
+        let symbol = |text| unit_of(text).map(|unit| unit.symbol);
+        assert_eq!(symbol("GBps").as_deref(), Some("GB/s"));
+        assert_eq!(symbol("MiB/sec").as_deref(), Some("MiB/s"));
+        assert_eq!(symbol("[sec]").as_deref(), Some("s"));
+        assert_eq!(symbol("requests per second").as_deref(), Some("requests per second"));
+        assert_eq!(symbol("per sec.").as_deref(), Some("/s"));
+        assert_eq!(symbol("apples"), None);
+    }
+
+    #[test]
+    fn directions_come_from_words_and_units() {
+        let none = Unit::none();
+        assert_eq!(better("times in us, smaller is better", &none), Better::Lower);
+        assert_eq!(better("throughput", &none), Better::Higher);
+        assert_eq!(better("reads", &Unit::named("MB/s").expect("known")), Better::Higher);
+        assert_eq!(better("faults", &none), Better::Unknown);
+        assert_eq!(better("reciprocal-throughput", &none), Better::Lower);
+    }
+}
