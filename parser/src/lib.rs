@@ -17,6 +17,7 @@ pub mod mail;
 pub mod measurement;
 mod prefix;
 mod prose;
+mod reading;
 pub mod sink;
 pub mod source;
 pub mod table;

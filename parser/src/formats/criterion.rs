@@ -17,12 +17,12 @@
 
 use crate::diagnostic::DiagnosticKind;
 use crate::formats::Format;
-use crate::formats::flow::{Series, Size, Sized, TIMES, flow, rest_of_line, time_unit};
-use crate::formats::words::{Word, next_line, span_of, words};
 use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::{Document, Token};
 use crate::measurement::{Labels, LabelsId, Role};
+use crate::reading::flow::{Series, Size, Sized, TIMES, flow, rest_of_line, time_unit};
+use crate::reading::words::{Word, next_line, span_of, words};
 use crate::sink::Sink;
 use crate::unit::Better;
 

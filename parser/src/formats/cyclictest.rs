@@ -31,10 +31,10 @@ use nom::{IResult, Offset, Parser};
 
 use crate::diagnostic::DiagnosticKind;
 use crate::formats::Format;
-use crate::formats::emit::{self, Quantity, Rounding, is_whole};
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
 use crate::measurement::{Label, LabelsId, Role};
+use crate::reading::emit::{self, Quantity, Rounding, is_whole};
 use crate::sink::Sink;
 use crate::source::Span;
 use crate::unit::Better;

@@ -16,13 +16,13 @@
 //! the name's last dash are GOMAXPROCS, left out where that is 1. Rows of one name are runs of one benchmark.
 
 use crate::formats::Format;
-use crate::formats::emit::{self, Rounding, is_whole, parameter};
-use crate::formats::flow::{flow, rest_of_line};
-use crate::formats::words::{Word, is_figure, next_line, span_of};
 use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::{Document, Token};
 use crate::measurement::{Field, FieldKind, Label, Labels, LabelsId, Metric, Role};
+use crate::reading::emit::{self, Rounding, is_whole, parameter};
+use crate::reading::flow::{flow, rest_of_line};
+use crate::reading::words::{Word, is_figure, next_line, span_of};
 use crate::sink::Sink;
 use crate::unit::{Better, Dimension, Evidence, Unit};
 

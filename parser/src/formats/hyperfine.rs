@@ -20,13 +20,13 @@ use std::collections::BTreeSet;
 
 use crate::diagnostic::DiagnosticKind;
 use crate::formats::Format;
-use crate::formats::emit::{is_whole, parameter, setting};
-use crate::formats::flow::{Series, Size, Sized, TIMES, amount, flow, rest_of_line, time_unit};
-use crate::formats::words::{Word, next_line, span_of};
 use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::{Document, Token};
 use crate::measurement::{Labels, LabelsId, Role, Spread};
+use crate::reading::emit::{is_whole, parameter, setting};
+use crate::reading::flow::{Series, Size, Sized, TIMES, amount, flow, rest_of_line, time_unit};
+use crate::reading::words::{Word, next_line, span_of};
 use crate::sink::Sink;
 use crate::unit::Better;
 

@@ -18,13 +18,13 @@
 //! Where all keys are names of something else and the figures are of one unit, the keys tell the settings.
 
 use crate::formats::Format;
-use crate::formats::emit::parameter;
-use crate::formats::quantity::{self, ASIDES, CONDITIONS, DERIVED, Figure, HIGHER, LOWER, has};
-use crate::formats::words::row_labels;
 use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::Document;
 use crate::measurement::{FieldKind, Labels, Measurement, Metric, Role, Spread};
+use crate::reading::emit::parameter;
+use crate::reading::quantity::{self, ASIDES, CONDITIONS, DERIVED, Figure, HIGHER, LOWER, has};
+use crate::reading::words::row_labels;
 use crate::sink::Sink;
 use crate::unit::{Better, Dimension, Evidence, Unit};
 

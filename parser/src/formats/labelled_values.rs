@@ -20,11 +20,11 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::formats::Format;
-use crate::formats::words::{Word, next_line, row_labels, span_of, words};
 use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::Document;
 use crate::measurement::{FieldKind, Measurement, Metric, Role};
+use crate::reading::words::{Word, next_line, row_labels, span_of, words};
 use crate::sink::Sink;
 use crate::source::Span;
 use crate::unit::{Better, Dimension, Evidence, Unit};

@@ -13,13 +13,13 @@
 //! have two decimals. The rate is a whole number. People also put two runs into one line: `30,122 -> 29,811 ns/iter`.
 
 use crate::formats::Format;
-use crate::formats::emit::{self, evidence, is_whole, setting};
-use crate::formats::flow::{flow, rest_of_line};
-use crate::formats::words::{Word, is_figure, span_of};
 use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::{Document, Token};
 use crate::measurement::{Labels, Measurement, MeasurementId, Metric, Role, Spread};
+use crate::reading::emit::{self, evidence, is_whole, setting};
+use crate::reading::flow::{flow, rest_of_line};
+use crate::reading::words::{Word, is_figure, span_of};
 use crate::sink::Sink;
 use crate::unit::{Better, Dimension, Unit};
 

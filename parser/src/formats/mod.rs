@@ -2,8 +2,6 @@
 
 pub mod criterion;
 pub mod cyclictest;
-mod emit;
-mod flow;
 pub mod go_bench;
 pub mod grid;
 pub mod hyperfine;
@@ -12,12 +10,10 @@ pub mod labelled_values;
 pub mod libtest;
 pub mod lmbench;
 pub mod perf_stat;
-mod quantity;
 pub mod reaim;
 pub mod rtla;
 pub mod tbench;
 pub mod time;
-mod words;
 pub mod xenomai;
 
 use crate::mail::{Document, Token};

@@ -22,12 +22,12 @@
 use std::borrow::Cow;
 
 use crate::formats::Format;
-use crate::formats::emit::{self, Quantity};
-use crate::formats::words::{Word, span_of, words};
 use crate::ledger::RegionKind;
 use crate::lex::{self, Printed};
 use crate::mail::{Document, Token};
 use crate::measurement::{FieldKind, Label, LabelsId, Measurement, Role, Spread};
+use crate::reading::emit::{self, Quantity};
+use crate::reading::words::{Word, span_of, words};
 use crate::sink::Sink;
 use crate::unit::{Better, Unit};
 

@@ -34,12 +34,12 @@
 
 use crate::diagnostic::DiagnosticKind;
 use crate::formats::Format;
-use crate::formats::emit::{self, Quantity, Rounding, is_whole};
-use crate::formats::words::next_line;
 use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::{Document, Token};
 use crate::measurement::{Label, LabelsId, Metric, Role};
+use crate::reading::emit::{self, Quantity, Rounding, is_whole};
+use crate::reading::words::next_line;
 use crate::sink::Sink;
 use crate::unit::Better;
 

@@ -18,11 +18,11 @@
 //! each kernel under `dbench 128 processes`, often with a bar of asterisks.
 
 use crate::formats::Format;
-use crate::formats::words::{Word, is_figure, label_of, next_line, row_labels, span_of, words};
 use crate::ledger::RegionKind;
 use crate::lex::{self, Printed, is_rule};
 use crate::mail::{Document, Token};
 use crate::measurement::{Field, FieldKind, Label, Labels, LabelsId, Measurement, Metric, Role};
+use crate::reading::words::{Word, is_figure, label_of, next_line, row_labels, span_of, words};
 use crate::sink::Sink;
 use crate::source::Span;
 use crate::unit::{Better, Dimension, Evidence, Unit};

@@ -30,12 +30,12 @@ use nom::{IResult, Offset, Parser};
 
 use crate::diagnostic::DiagnosticKind;
 use crate::formats::Format;
-use crate::formats::emit::{self, Quantity, Rounding};
-use crate::formats::words::next_line;
 use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::{Document, Token};
 use crate::measurement::{Label, LabelsId, Measurement, Metric, Role};
+use crate::reading::emit::{self, Quantity, Rounding};
+use crate::reading::words::next_line;
 use crate::sink::Sink;
 use crate::source::Span;
 use crate::unit::{Better, Evidence};

@@ -1,8 +1,8 @@
 //! What the columns and rows of a table stand for.
 
 use super::cell;
-use crate::formats::quantity::{ASIDES, CONDITIONS, DERIVED, HIGHER, LOWER, METRICS, has};
-pub(super) use crate::formats::quantity::{better, unit_in};
+use crate::reading::quantity::{ASIDES, CONDITIONS, DERIVED, HIGHER, LOWER, METRICS, has};
+pub(super) use crate::reading::quantity::{better, unit_in};
 use crate::unit::Unit;
 
 /// What a column is.

@@ -6,8 +6,8 @@
 //!      1 add_double           3.00         84   28.00000       504000.00 Thousand Double Precision Additions/second
 //! ```
 
-use crate::formats::emit::{decimals, is_whole};
 use crate::mail::Token;
+use crate::reading::emit::{decimals, is_whole};
 
 /// A row, by its parts.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,8 +1,8 @@
 //! The multiuser tables: their headers, columns and rows.
 
-use crate::formats::emit::{Quantity, decimals, is_whole};
 use crate::mail::Token;
 use crate::measurement::Role::{Component, Context, Derived, Primary, Quality};
+use crate::reading::emit::{Quantity, decimals, is_whole};
 use crate::unit::Better::{Higher, Lower, Unknown};
 
 /// How a column prints its numbers.

@@ -1,9 +1,9 @@
 //! Output on one or two lines with the names glued to or between the figures: zsh, csh and GNU time.
 
-use crate::formats::words::{Word, next_line, span_of, words};
 use crate::ledger::RegionKind;
 use crate::lex::{Duration, DurationStyle, duration, printed};
 use crate::mail::Document;
+use crate::reading::words::{Word, next_line, span_of, words};
 
 use super::{Block, CUT, Figure, Kind, Quantity, ROUNDED, Run, Timed, beside};
 

@@ -22,11 +22,11 @@ mod report;
 
 use crate::diagnostic::DiagnosticKind;
 use crate::formats::Format;
-use crate::formats::words::{Word, is_figure, label_of, row_labels, span_of, words};
 use crate::ledger::RegionKind;
 use crate::lex::{Duration, Printed};
 use crate::mail::{Document, Token};
 use crate::measurement::{Field, FieldKind, Label, Measurement, Metric, MetricId, Role};
+use crate::reading::words::{Word, is_figure, label_of, row_labels, span_of, words};
 use crate::sink::Sink;
 use crate::source::Span;
 use crate::unit::{Better, Dimension, Evidence, Unit};

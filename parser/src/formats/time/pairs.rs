@@ -3,10 +3,10 @@
 //! A single line is certain where it is written with minutes and seconds (`real 0m1.2s`). Plain figures are certain only
 //! together: `real` or `elapsed` and another, with a fraction, or all three.
 
-use crate::formats::words::{Word, next_line, span_of, words};
 use crate::ledger::RegionKind;
 use crate::lex::{Duration, DurationStyle, duration};
 use crate::mail::Document;
+use crate::reading::words::{Word, next_line, span_of, words};
 
 use super::{Block, CUT, Grain, Kind, POSIX, Quantity, ROUNDED, Run, Timed, beside, report};
 

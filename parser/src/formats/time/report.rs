@@ -1,9 +1,9 @@
 //! Reports with one figure on a line: GNU `time -v`, and what `time -l` adds on BSD and macOS.
 
-use crate::formats::words::{Word, next_line, span_of, words};
 use crate::ledger::RegionKind;
 use crate::lex::{duration, printed};
 use crate::mail::Document;
+use crate::reading::words::{Word, next_line, span_of, words};
 
 use super::{Block, CUT, Figure, Kind, Quantity, ROUNDED, Run};
 

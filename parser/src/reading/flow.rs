@@ -2,11 +2,11 @@
 //! after `2.868 s` measured one thing, so both become figures of the unit that was printed first. Nothing in here knows
 //! any tool.
 
-use crate::formats::emit::evidence;
-use crate::formats::words::{Word, next_line, words};
 use crate::lex::Printed;
 use crate::mail::Document;
 use crate::measurement::{LabelsId, Measurement, MeasurementId, Metric, Role};
+use crate::reading::emit::evidence;
+use crate::reading::words::{Word, next_line, words};
 use crate::sink::Sink;
 use crate::source::Span;
 use crate::unit::{Better, Dimension, Unit};

@@ -1,0 +1,7 @@
+//! What several formats share: words with their places, rows that were wrapped, quantities, and putting figures into the
+//! sink. Nothing in here knows any tool.
+
+pub(crate) mod emit;
+pub(crate) mod flow;
+pub(crate) mod quantity;
+pub(crate) mod words;
