@@ -10,8 +10,8 @@
 //! ```
 //!
 //! A row is a host, its system (13 characters) and a value per column, blank where there is none. Direction and unit
-//! stand in the title. Rules of print are in [`print`], tables and columns in [`sections`], and what to do where the
-//! blanks are lost in [`assign`]. Source: `scripts/getsummary` of lmbench 2.0 and 3.0.
+//! stand in the title. Rules of print are in `print`, tables and columns in `sections`, and what to do where the
+//! blanks are lost in `assign`. Source: `scripts/getsummary` of lmbench 2.0 and 3.0.
 
 mod assign;
 mod print;

@@ -10,8 +10,8 @@
 //! 0inputs+0outputs (0major+72minor)pagefaults 0swaps
 //! ```
 //!
-//! bash and POSIX with the name first, BSD with the figure first ([`pairs`]), zsh, csh and GNU on a line ([`lines`]), and
-//! the reports of `time -v` and `time -l` ([`report`]). Sources: the default formats in bash's `execute_cmd.c` (rounds to
+//! bash and POSIX with the name first, BSD with the figure first (`pairs`), zsh, csh and GNU on a line (`lines`), and
+//! the reports of `time -v` and `time -l` (`report`). Sources: the default formats in bash's `execute_cmd.c` (rounds to
 //! milliseconds), zsh's `jobs.c` (rounds), tcsh's `sh.time.c` and GNU time's `time.c` (both cut), POSIX for `time -p`.
 //!
 //! Counters have no direction. One that is zero says that nothing of the kind happened and is no measurement.
