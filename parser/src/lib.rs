@@ -21,6 +21,8 @@ mod reading;
 pub mod sink;
 pub mod source;
 pub mod table;
+#[cfg(test)]
+mod testing;
 mod undo;
 pub mod unit;
 mod view;

@@ -300,11 +300,8 @@ fn derived(document: &Document<'_>, flow: &[Word<'_>], sink: &mut Sink) -> Optio
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Measurement, Parsed, Source, parse};
-
-    fn read(text: &str) -> Parsed {
-        parse(&[std::sync::Arc::new(Source::unnamed(text))])
-    }
+    use crate::Measurement;
+    use crate::testing::read;
 
     /// Figures with metric, value and unit.
     fn shown(text: &str) -> Vec<String> {

@@ -468,14 +468,9 @@ fn thread<'d>(figures: &[Figure<'d>]) -> &'d str {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::{Measurement, Parsed, Source, parse};
-
-    fn read(text: &str) -> Parsed {
-        parse(&[Arc::new(Source::unnamed(text))])
-    }
+    use crate::testing::read;
+    use crate::{Measurement, Parsed};
 
     /// The latencies that count, in order: unit and value.
     fn primary(parsed: &Parsed) -> Vec<(String, f64)> {

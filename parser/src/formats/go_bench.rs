@@ -258,11 +258,7 @@ fn known(unit: &str) -> (Better, Evidence, Rounding) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Parsed, Source, parse};
-
-    fn read(text: &str) -> Parsed {
-        parse(&[std::sync::Arc::new(Source::unnamed(text))])
-    }
+    use crate::testing::read;
 
     /// Figures with metric, unit and labels.
     fn shown(text: &str) -> Vec<String> {

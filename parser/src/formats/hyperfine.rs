@@ -358,7 +358,8 @@ fn read_summary(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{FieldKind, Measurement, MeasurementId, Parsed, Source, parse};
+    use crate::testing::read;
+    use crate::{FieldKind, Measurement, MeasurementId};
 
     const TWO: &str = "Benchmark 1: ./a  x\n\
         \x20 Time (mean ± σ):     949.9 ms ±  15.2 ms    [User: 907.6 ms, System: 39.5 ms]\n\
@@ -367,10 +368,6 @@ mod tests {
         \x20 Time (mean ± σ):      2.868 s ±  0.023 s    [User: 2.811 s, System: 0.051 s]\n\
         \x20 Range (min … max):    2.847 s …  2.926 s    10 runs\n\n\
         Summary\n  ./a x ran\n    3.02 ± 0.05 times faster than ./b x\n";
-
-    fn read(text: &str) -> Parsed {
-        parse(&[std::sync::Arc::new(Source::unnamed(text))])
-    }
 
     /// Figures with metric, value, unit, spread, role and labels.
     fn shown(text: &str) -> Vec<String> {

@@ -445,11 +445,8 @@ fn emit(document: &Document<'_>, title: &Title, row: &Row<'_>, sink: &mut Sink) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Parsed, Source, SourceId, parse};
-
-    fn read(text: &str) -> Parsed {
-        parse(&[std::sync::Arc::new(Source::unnamed(text))])
-    }
+    use crate::testing::read;
+    use crate::{Source, SourceId};
 
     /// Figures with metric, unit, direction and label.
     fn shown(text: &str) -> Vec<String> {

@@ -209,11 +209,7 @@ impl Row<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Parsed, Source, parse};
-
-    fn read(text: &str) -> Parsed {
-        parse(&[std::sync::Arc::new(Source::unnamed(text))])
-    }
+    use crate::testing::read;
 
     /// Figures with metric, value, unit, spread and labels.
     fn shown(text: &str) -> Vec<String> {

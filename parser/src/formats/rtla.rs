@@ -447,13 +447,8 @@ fn column(word: &str) -> Option<(&'static str, String)> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use crate::{Measurement, Parsed, Role, Source, parse};
-
-    fn read(text: &str) -> Parsed {
-        parse(&[Arc::new(Source::unnamed(text))])
-    }
+    use crate::testing::read;
+    use crate::{Measurement, Parsed, Role};
 
     /// The figures of a role in order: name and value.
     fn of_role(parsed: &Parsed, role: Role) -> Vec<(String, f64)> {

@@ -530,11 +530,7 @@ fn read_bars(document: &Document<'_>, title_line: usize, rows: &[Bar<'_>], sink:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Parsed, Source, parse};
-
-    fn read(text: &str) -> Parsed {
-        parse(&[std::sync::Arc::new(Source::unnamed(text))])
-    }
+    use crate::testing::read;
 
     /// Figures with metric and labels.
     fn shown(text: &str) -> Vec<String> {

@@ -547,13 +547,8 @@ fn sample(name: &str, latency: &str, section: &str) -> Metric {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use crate::{Measurement, Parsed, Source, parse};
-
-    fn read(text: &str) -> Parsed {
-        parse(&[Arc::new(Source::unnamed(text))])
-    }
+    use crate::testing::read;
+    use crate::{Measurement, Parsed};
 
     /// What was measured in order: label, name, unit and value.
     fn seen(parsed: &Parsed) -> Vec<(String, String, String, f64)> {

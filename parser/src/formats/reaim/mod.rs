@@ -390,13 +390,8 @@ fn sheet_machine<'d>(words: &[Token<'d>]) -> Option<&'d str> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use crate::{Measurement, Parsed, Role, Source, parse};
-
-    fn read(text: &str) -> Parsed {
-        parse(&[Arc::new(Source::unnamed(text))])
-    }
+    use crate::testing::read;
+    use crate::{Measurement, Parsed, Role};
 
     /// What was measured: name, role and the value of a parameter.
     fn seen(parsed: &Parsed, parameter: &str) -> Vec<(String, Role, String, f64)> {

@@ -302,11 +302,7 @@ fn metric(sink: &mut Sink, quantity: Quantity) -> MetricId {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Parsed, Source, parse};
-
-    fn read(text: &str) -> Parsed {
-        parse(&[std::sync::Arc::new(Source::unnamed(text))])
-    }
+    use crate::testing::read;
 
     /// Figures with metric and labels.
     fn shown(text: &str) -> Vec<String> {
