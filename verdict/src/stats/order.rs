@@ -69,21 +69,6 @@ pub fn min_max(values: &[f64]) -> Option<(f64, f64)> {
     range
 }
 
-/// The median absolute deviation from the median, not scaled to a standard deviation.
-///
-/// `None` where there are no values, or one or a deviation is not finite. O(n log n).
-///
-/// ```
-/// use benchnote_verdict::stats::order::median_deviation;
-/// assert_eq!(median_deviation(&[1.0, 1.0, 2.0, 2.0, 4.0, 6.0, 9.0]), Some(1.0));
-/// assert_eq!(median_deviation(&[]), None);
-/// ```
-pub fn median_deviation(values: &[f64]) -> Option<f64> {
-    let centre = median(values)?;
-    let deviations: Vec<f64> = values.iter().map(|value| (value - centre).abs()).collect();
-    median(&deviations)
-}
-
 /// The n-th root of the product of n values: `exp(mean(ln x))`.
 ///
 /// `None` where there are no values or one is not positive and finite. O(n).
@@ -97,21 +82,6 @@ pub fn median_deviation(values: &[f64]) -> Option<f64> {
 pub fn geometric_mean(values: &[f64]) -> Option<f64> {
     let logs = logs(values)?;
     Some(libm::exp(mean(&logs)))
-}
-
-/// How wide a sample is for its size: `(max - min) / |median|`, as a share.
-///
-/// `None` where there are no values, one is not finite, the median is zero, or the result overflows. O(n log n).
-///
-/// ```
-/// use benchnote_verdict::stats::order::relative_spread;
-/// assert_eq!(relative_spread(&[9.0, 10.0, 11.0]), Some(0.2));
-/// assert_eq!(relative_spread(&[-1.0, 0.0, 1.0]), None);
-/// ```
-pub fn relative_spread(values: &[f64]) -> Option<f64> {
-    let sorted = sorted(values)?;
-    let spread = (sorted[sorted.len() - 1] - sorted[0]) / middle(&sorted).abs();
-    spread.is_finite().then_some(spread)
 }
 
 /// Natural logarithms; `None` where there are no values or one is not positive and finite.
@@ -156,13 +126,6 @@ mod tests {
         assert_eq!(min_max(&[1.0, f64::NAN]), None);
         assert_eq!(min_max(&[f64::NAN, 1.0]), None);
         assert_eq!(min_max(&[1.0, f64::INFINITY]), None);
-    }
-
-    #[test]
-    fn spreads_that_overflow_are_refused() {
-        assert_eq!(relative_spread(&[f64::MIN, 1.0, f64::MAX]), None);
-        assert_eq!(relative_spread(&[-9.0, -10.0, -11.0]), Some(0.2));
-        assert_eq!(median_deviation(&[f64::MIN, f64::MIN, f64::MAX]), None);
     }
 
     #[test]
