@@ -7,6 +7,7 @@
 use crate::lex;
 use crate::mail::{Document, Token};
 use crate::measurement::{Field, FieldKind, Label};
+use crate::reading::quantity;
 use crate::source::Span;
 
 /// How a label looks. Labels of one look are rivals; of two looks, the earlier in this list is the wider.
@@ -179,7 +180,14 @@ impl Context {
         let mut labels: Vec<Label> = Vec::new();
         let in_force = self.headings.iter().filter(|h| h.depth == depth && !matches!(h.look, Look::Section));
         let mut level = 0;
-        for heading in in_force {
+        for heading in in_force.filter(|h| !says_nothing(&h.text)) {
+            if heading.look != Look::Command && quantity::is_name(&heading.text) {
+                // What is measured makes metrics of its own and is no setting.
+                let field = Field { name: "quantity".to_owned(), kind: FieldKind::Parameter };
+                labels.retain(|label| label.field != field);
+                labels.push(Label { field, value: heading.text.clone() });
+                continue;
+            }
             if heading.look == Look::Command {
                 labels.extend(command_labels(&heading.text));
                 continue;
@@ -207,6 +215,47 @@ impl Context {
         rename_innermost(&mut labels, level);
         labels
     }
+}
+
+/// Whether a heading only says that figures follow: `Results`, `Benchmark summary`.
+fn says_nothing(text: &str) -> bool {
+    const NEUTRAL: &[&str] = &[
+        "summary",
+        "results",
+        "result",
+        "benchmark",
+        "benchmarks",
+        "benchmarking",
+        "output",
+        "numbers",
+        "testing",
+        "test",
+        "tests",
+        "details",
+        "raw",
+        "figures",
+        "measurements",
+        "performance",
+        "data",
+        "log",
+        "logs",
+        "report",
+        "the",
+        "my",
+        "some",
+        "here",
+        "are",
+        "and",
+        "complete",
+        "full",
+        "score",
+        "scores",
+        "example",
+        "measured",
+        "table",
+    ];
+    let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
+    words.peek().is_some() && words.all(|word| NEUTRAL.contains(&word.to_lowercase().as_str()))
 }
 
 /// The innermost of several levels is called `label`, those around it `group`, `group 2` from inside out.
@@ -280,7 +329,8 @@ fn label(line: &str) -> Option<(Look, &str)> {
 fn between<'t>(line: &'t str, open: &str, close: &str) -> Option<&'t str> {
     let mark = |c: char| open.contains(c);
     let inner = line.strip_prefix(open)?.strip_suffix(close)?.trim_matches(mark).trim();
-    inner.chars().any(char::is_alphabetic).then_some(inner)
+    // More marks within are the rules of a table's header.
+    (inner.chars().any(char::is_alphabetic) && !inner.contains(open)).then_some(inner)
 }
 
 /// Whether a line is what someone typed: a program by path, or behind a prompt; behind root's prompt, which comments begin

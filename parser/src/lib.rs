@@ -133,6 +133,16 @@ pub fn parse(sources: &[Arc<Source>]) -> Parsed {
     Parsed { sources: sources.to_vec(), measurements, metrics, labels, spreads, regions, ledger, diagnostics }
 }
 
+/// Whether output of a tool known by name starts among the next lines: then a line above it is its heading and no list or
+/// table of an unknown tool.
+fn known_below(document: &mail::Document<'_>, line: usize, formats: &[&formats::Format]) -> bool {
+    const NEAR: usize = 5;
+    let known = || formats.iter().filter(|format| !format.is_for_any_tool());
+    let depth = document.depth(line);
+    let below = (line + 1..document.len()).take(NEAR).take_while(|&below| document.depth(below) == depth);
+    below.filter(|&below| !document.is_blank(below)).any(|below| known().any(|format| (format.starts)(document, below)))
+}
+
 /// Measurements in the order of the text, with their summaries: replies were read apart from what they quote.
 fn in_order(measurements: &[Measurement], spreads: &Spreads) -> (Vec<Measurement>, Spreads) {
     let mut order: Vec<usize> = (0..measurements.len()).collect();
@@ -166,7 +176,9 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
     let mut rest = prose::Explainer::new(&document);
     let mut line = 0;
     while line < document.len() {
-        let mut claims = formats.iter().filter(|format| (format.starts)(&document, line));
+        let mut claims = formats.iter().filter(|format| {
+            (format.starts)(&document, line) && (!format.is_for_any_tool() || !known_below(&document, line, &formats))
+        });
         let Some(format) = claims.next() else {
             let label = sink.context.line(&document, line, rest.in_sentence(line));
             if rest.line(line, label, sink) == Some(RegionKind::Prose) {
@@ -176,7 +188,7 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
             continue;
         };
         // What reads any tool's text is no rival of one that knows the tool.
-        let others: Vec<&str> = claims.filter(|format| !format.marks.is_empty()).map(|format| format.id).collect();
+        let others: Vec<&str> = claims.filter(|format| !format.is_for_any_tool()).map(|format| format.id).collect();
         if !others.is_empty() {
             let ids = std::iter::once(format.id).chain(others).map(str::to_owned).collect();
             sink.diagnose(document.line_span(line), DiagnosticKind::AmbiguousFormat(ids));

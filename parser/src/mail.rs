@@ -5,6 +5,7 @@
 //! part of it, never for bytes.
 
 use crate::prefix;
+use crate::reading::amount::Comma;
 use crate::source::{Source, SourceId, Span};
 use crate::undo::undo;
 use crate::view::View;
@@ -41,6 +42,7 @@ pub struct Document<'s> {
     encoding: Vec<(usize, usize)>,
     /// Ranges of the source that a log put before its lines.
     prefixes: Vec<(usize, usize)>,
+    comma: Comma,
 }
 
 /// What some programs put before a text.
@@ -69,7 +71,8 @@ impl<'s> Document<'s> {
         // What is quoted as deep belongs together, whatever a reply puts between: each voice is read as a whole.
         lines.sort_by_key(|line| line.depth);
         let prefixes = prefixes.into_iter().map(|(start, end)| undone.view.source_range(start, end)).collect();
-        Self { id, label: &source.label, view: undone.view, lines, encoding: undone.encoding, prefixes }
+        let comma = Comma::of(undone.view.text());
+        Self { id, label: &source.label, view: undone.view, lines, encoding: undone.encoding, prefixes, comma }
     }
 
     /// Breaks lines that are a whole text before every word that `starts` says a line starts with, given all words of the
@@ -105,6 +108,11 @@ impl<'s> Document<'s> {
     /// What a log put before its lines: time stamps.
     pub fn prefixes(&self) -> impl Iterator<Item = Span> + '_ {
         self.prefixes.iter().map(|&(start, end)| Span::new(self.id, start, end))
+    }
+
+    /// What a comma between digits means in this text.
+    pub(crate) fn comma(&self) -> Comma {
+        self.comma
     }
 
     /// The whole text with its encodings undone.

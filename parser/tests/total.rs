@@ -66,7 +66,7 @@ fn large_and_strange_texts_take_linear_time() {
     let table = "Context switching - times in microseconds - smaller is better\n---\n\
                  Host OS 2p/0K\n--------- ------------- ----- ------ ------ ------ ------ ------- -------\n";
     let row = "box Linux 2.4.19- 5.260 81.1 269.1 96.1 275.8 95.8 276.7\n";
-    let shapes: [(&str, Shape); 10] = [
+    let shapes: [(&str, Shape); 13] = [
         ("one endless line", |_, _, n| "12.5 x ".repeat(n / 7)),
         ("titles only", |t, _, n| t.repeat(n / t.len())),
         ("one long table", |t, r, n| format!("{t}{}", r.repeat(n / r.len()))),
@@ -75,6 +75,9 @@ fn large_and_strange_texts_take_linear_time() {
         ("blank lines", |_, _, n| "\n".repeat(n)),
         ("labels only", |_, _, n| "label one:\n".repeat(n / 11)),
         ("labels on one line", |_, _, n| "x: ".repeat(n / 3)),
+        ("rows without a header", |_, _, n| "1.5  2.5\n".repeat(n / 9)),
+        ("names and figures", |_, _, n| (0..n / 12).map(|row| format!("x{row}  1.5\n")).collect()),
+        ("bars without a header", |_, _, n| "| 1.5 | 2.5 |\n".repeat(n / 14)),
         ("a table's header only", |_, _, n| "a  b  c\n".repeat(n / 8)),
         ("a table with gaps", |_, _, n| {
             format!("a  b  c\n{}", (0..n / 16).map(|row| format!("x{row}  1.5  2.5\n\n")).collect::<String>())

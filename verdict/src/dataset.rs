@@ -118,11 +118,10 @@ impl<'p> Grouping<'p> {
     /// The row of a measurement: its metric with the parameters, and the settings varied beside the configuration.
     fn place(&mut self, measurement: &Measurement) -> usize {
         let beside = |field: &Field| self.beside.contains(&(measurement.metric, field.clone()));
-        let params = self
-            .parsed
-            .labels(measurement.labels)
+        let labels = self.parsed.labels(measurement.labels);
+        let params = labels
             .iter()
-            .filter(|label| !self.projection.picks(&label.field))
+            .filter(|label| !self.projection.tells(labels, label))
             .filter(|label| label.field.kind == FieldKind::Parameter || beside(&label.field))
             .flat_map(|label| [label.field.name.clone(), label.value.clone()])
             .collect::<Key>();

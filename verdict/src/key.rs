@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use benchnote_parser::{Field, FieldKind, Label, LabelsId, MetricId, Parsed, Role};
+use benchnote_parser::{Field, FieldKind, Label, LabelsId, MetricId, Parsed, RegionKind, Role};
 
 use crate::baseline;
 
@@ -22,6 +22,9 @@ pub(crate) struct Projection {
     dimensions: Vec<Vec<Field>>,
     /// Spelling variants of names, and the name they are taken for.
     same: BTreeMap<String, String>,
+    /// Values that several fields have, in lower case: what one table has over its columns and another before its rows is
+    /// what both compare.
+    shared: BTreeSet<String>,
 }
 
 impl Projection {
@@ -33,7 +36,7 @@ impl Projection {
 
     /// The values that tell the configuration, each with its field's name.
     pub(crate) fn factors(&self, labels: &[Label]) -> BTreeMap<String, String> {
-        let present = self.dimensions.iter().filter_map(|fields| first_of(labels, fields));
+        let present = self.dimensions.iter().filter_map(|fields| self.telling(labels, fields));
         present.map(|label| (label.field.name.clone(), label.value.clone())).collect()
     }
 
@@ -41,7 +44,7 @@ impl Projection {
         let values: Vec<&str> = self
             .dimensions
             .iter()
-            .filter_map(|fields| first_of(labels, fields))
+            .filter_map(|fields| self.telling(labels, fields))
             .map(|label| label.value.as_str())
             .collect();
         match (values.is_empty(), self.dimensions.is_empty()) {
@@ -49,6 +52,19 @@ impl Projection {
             (true, true) => "all".to_owned(),
             (true, false) => "unnamed".to_owned(),
         }
+    }
+
+    /// The label that tells the configuration among those of some fields: one whose value other tables have as well, else
+    /// the first.
+    fn telling<'l>(&self, labels: &'l [Label], fields: &[Field]) -> Option<&'l Label> {
+        let of = |field: &Field| labels.iter().find(|label| label.field == *field);
+        let shared = |label: &&Label| self.shared.contains(&label.value.to_lowercase());
+        fields.iter().filter_map(of).find(shared).or_else(|| first_of(labels, fields))
+    }
+
+    /// Whether a label is one that tells the configuration of some labels.
+    pub(crate) fn tells(&self, labels: &[Label], label: &Label) -> bool {
+        self.dimensions.iter().any(|fields| self.telling(labels, fields) == Some(label))
     }
 
     /// The fields that are picked.
@@ -64,7 +80,8 @@ impl Projection {
     /// The projection that the user chose by names; names that no measurement has are passed over.
     pub(crate) fn named(names: &[String], usable: &[FieldValues], parsed: &Parsed) -> Self {
         let known = |name: &String| usable.iter().find(|f| f.field.name == *name).map(|f| vec![f.field.clone()]);
-        Self { dimensions: names.iter().filter_map(known).collect(), same: BTreeMap::new() }.with_spellings(parsed)
+        Self { dimensions: names.iter().filter_map(known).collect(), same: BTreeMap::new(), shared: BTreeSet::new() }
+            .with_spellings(parsed)
     }
 
     /// The projection that tells the settings apart, as far as the post shows.
@@ -81,19 +98,22 @@ impl Projection {
             .filter(|candidate| differing.iter().all(|other| determines(parsed, candidate, other)))
             .collect();
         let candidates = if enough.is_empty() { &differing } else { &enough };
-        let best = candidates.iter().copied().max_by_key(|field| likelihood(field));
+        let text = running_text(parsed);
+        let best = candidates.iter().copied().max_by_key(|field| likelihood(field, &text));
         let Some(best) = best.or_else(|| settings().next()) else {
-            return Self { dimensions: Vec::new(), same: BTreeMap::new() };
+            return Self { dimensions: Vec::new(), same: BTreeMap::new(), shared: BTreeSet::new() };
         };
         let mut alternatives = vec![best.field.clone()];
+        let shared = shared_values(&differing);
         let mut others: Vec<&FieldValues> = differing.iter().copied().filter(|f| f.field != best.field).collect();
-        others.sort_by_key(|field| std::cmp::Reverse(likelihood(field)));
+        others.sort_by_key(|field| std::cmp::Reverse(likelihood(field, &text)));
         for other in others {
-            if fills_a_gap(parsed, &alternatives, &other.field) {
+            let known = other.values.iter().filter(|value| shared.contains(&value.to_lowercase())).count();
+            if fills_a_gap(parsed, &alternatives, &other.field) || known >= 2 {
                 alternatives.push(other.field.clone());
             }
         }
-        Self { dimensions: vec![alternatives], same: BTreeMap::new() }.with_spellings(parsed)
+        Self { dimensions: vec![alternatives], same: BTreeMap::new(), shared }.with_spellings(parsed)
     }
 
     /// Takes names that differ in case alone for one, and a name from one field that is part of just one from another,
@@ -181,12 +201,147 @@ fn first_of<'l>(labels: &'l [Label], fields: &[Field]) -> Option<&'l Label> {
     fields.iter().find_map(|field| labels.iter().find(|label| label.field == *field))
 }
 
-/// How likely a field is what the post compares: its values speak of a change, then its place.
-fn likelihood(field: &FieldValues) -> (bool, usize) {
+/// How likely a field is what the post compares: its values speak of a change, or its text speaks of them; they are few,
+/// and no names of workloads; then its place.
+fn likelihood(field: &FieldValues, text: &str) -> i64 {
     const PLACES: [&str; 8] = ["title", "row", "group", "Host", "OS", "column", "label", SOURCE];
-    let speaks = field.values.iter().any(|value| baseline::says_by_word(value));
-    let place = PLACES.iter().position(|place| *place == field.field.name).map_or(0, |at| at + 1);
-    (speaks, place)
+    const SPEAKS: i64 = 40;
+    const MENTIONED: i64 = 30;
+    const WORKLOADS: i64 = 50;
+    const VERSIONS: i64 = 15;
+    const MANY: i64 = 15;
+    let count = field.values.len().max(1) as i64;
+    let share = |holds: &dyn Fn(&str) -> bool| field.values.iter().filter(|value| holds(value)).count() as i64;
+    let place = PLACES.iter().position(|place| *place == field.field.name).map_or(0, |at| at as i64 + 1);
+    let speaks = field.values.iter().any(|value| baseline::says_by_word(value) || says_change(value));
+    let many = if count > 20 { 2 } else { i64::from(count > 8) };
+    i64::from(speaks) * SPEAKS
+        + share(&|value| is_mentioned(value, text)) * MENTIONED / count
+        + share(&has_version) * VERSIONS / count
+        - share(&is_workload) * WORKLOADS / count
+        - many * MANY
+        + place
+}
+
+/// Whether a name has a word for the state after a change.
+fn says_change(name: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "after",
+        "new",
+        "patched",
+        "patch",
+        "with",
+        "optimized",
+        "improved",
+        "proposed",
+        "modified",
+        "enabled",
+        "on",
+        "pr",
+        "current",
+        "fixed",
+        "feature",
+    ];
+    words(name).iter().any(|word| WORDS.contains(&word.as_str()))
+}
+
+/// Whether a name holds a version: `2.4.17`, `v5.19-rc7`.
+fn has_version(name: &str) -> bool {
+    name.split(|c: char| !(c.is_alphanumeric() || c == '.')).any(|word| {
+        let parts: Vec<&str> = word.trim_start_matches('v').split('.').collect();
+        let digits = |part: &&&str| part.starts_with(|c: char| c.is_ascii_digit());
+        parts.len() >= 2 && parts.iter().filter(digits).count() == parts.len()
+    })
+}
+
+/// Whether a name is one of a workload: words for what benchmarks do, and numbers.
+fn is_workload(name: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "read",
+        "write",
+        "reads",
+        "writes",
+        "copy",
+        "scale",
+        "add",
+        "triad",
+        "random",
+        "sequential",
+        "seq",
+        "rand",
+        "randread",
+        "randwrite",
+        "get",
+        "set",
+        "insert",
+        "update",
+        "delete",
+        "open",
+        "close",
+        "create",
+        "fork",
+        "exec",
+        "min",
+        "max",
+        "avg",
+        "mean",
+        "median",
+        "total",
+        "threads",
+        "thread",
+        "clients",
+        "proc",
+        "procs",
+        "cpu",
+        "cpus",
+        "kb",
+        "mb",
+        "k",
+        "m",
+        "b",
+        "bytes",
+    ];
+    let words = words(name);
+    let number =
+        |word: &str| word.trim_end_matches(['k', 'm', 'g', 'b']).bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    !words.is_empty() && words.iter().all(|word| WORDS.contains(&word.as_str()) || number(word))
+}
+
+/// Whether running text speaks of a name, as whole words.
+fn is_mentioned(name: &str, text: &str) -> bool {
+    const SHORTEST: usize = 3;
+    let name = name.to_lowercase();
+    let edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+    name.len() >= SHORTEST
+        && text.match_indices(&name).any(|(at, _)| {
+            let (before, behind) = (&text[..at], &text[at + name.len()..]);
+            edge(before.chars().next_back()) && edge(behind.chars().next())
+        })
+}
+
+/// The running text of all sources, in lower case.
+fn running_text(parsed: &Parsed) -> String {
+    const LONGEST: usize = 1 << 16;
+    let mut text = String::new();
+    for region in parsed.regions.iter().filter(|region| region.kind == RegionKind::Prose) {
+        if text.len() > LONGEST {
+            break;
+        }
+        text.push_str(&parsed.slice(region.span).to_lowercase());
+        text.push('\n');
+    }
+    text
+}
+
+/// The values that several of some fields have, in lower case.
+fn shared_values(fields: &[&FieldValues]) -> BTreeSet<String> {
+    let mut seen: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for field in fields {
+        for value in &field.values {
+            seen.entry(value.to_lowercase()).or_default().insert(&field.field.name);
+        }
+    }
+    seen.into_iter().filter(|(_, fields)| fields.len() >= 2).map(|(value, _)| value).collect()
 }
 
 /// Whether some measurements have none of the picked fields, and nearly all of these have another one.
@@ -256,7 +411,7 @@ pub(crate) fn varied_beside(parsed: &Parsed, projection: &Projection) -> BTreeSe
         .iter()
         .flatten()
         .map(|label| &label.field)
-        .filter(|field| field.kind == FieldKind::Setting && !projection.picks(field))
+        .filter(|field| field.kind == FieldKind::Setting)
         .collect();
     let mut configs: BTreeMap<(MetricId, &Field), BTreeMap<&str, BTreeSet<String>>> = BTreeMap::new();
     let mut seen: BTreeSet<(LabelsId, MetricId)> = BTreeSet::new();
@@ -264,7 +419,9 @@ pub(crate) fn varied_beside(parsed: &Parsed, projection: &Projection) -> BTreeSe
         let labels = parsed.labels(m.labels);
         let name = projection.name(labels);
         // To have no value is a value too: the block that nothing stands above.
-        for field in &fields {
+        for field in
+            fields.iter().filter(|field| !labels.iter().any(|l| l.field == ***field && projection.tells(labels, l)))
+        {
             let by_value = configs.entry((m.metric, field)).or_default();
             by_value.entry(value_of(labels, field).unwrap_or_default()).or_default().insert(name.clone());
         }

@@ -23,7 +23,7 @@ use crate::lex;
 use crate::mail::Document;
 use crate::measurement::{FieldKind, Labels, Measurement, Metric, Role, Spread};
 use crate::reading::emit::parameter;
-use crate::reading::quantity::{self, ASIDES, CONDITIONS, DERIVED, Figure, HIGHER, LOWER, has};
+use crate::reading::quantity::{self, ASIDES, CONDITIONS, DERIVED, Figure, HIGHER, LOWER, OPERATIONS, has};
 use crate::reading::words::row_labels;
 use crate::sink::Sink;
 use crate::unit::{Better, Dimension, Evidence, Unit};
@@ -92,47 +92,6 @@ const SET: &[&str] = &[
 ];
 /// Words for amounts of memory that a program takes.
 const MEMORY: &[&str] = &["memory", "rss", "footprint", "heap", "resident"];
-/// Words for what a benchmark does, which make keys quantities of one setting.
-const OPERATIONS: &[&str] = &[
-    "read",
-    "write",
-    "reads",
-    "writes",
-    "copy",
-    "scale",
-    "add",
-    "triad",
-    "random",
-    "sequential",
-    "seq",
-    "rand",
-    "user",
-    "sys",
-    "system",
-    "total",
-    "tx",
-    "rx",
-    "send",
-    "recv",
-    "get",
-    "set",
-    "put",
-    "insert",
-    "update",
-    "delete",
-    "open",
-    "close",
-    "create",
-    "unlink",
-    "fsync",
-    "sync",
-    "hit",
-    "miss",
-    "p50",
-    "p90",
-    "p95",
-    "p99",
-];
 /// Words that count runs of one thing.
 const RUNS: &[&str] = &["run", "pass", "iteration", "try", "round", "test", "no", "nr", "loop", "trial", "attempt"];
 
@@ -435,7 +394,9 @@ impl<'d> List<'d> {
         let alike =
             measured.windows(2).all(|pair| matches!(pair, [a, b] if self.unit(a) == self.unit(b) && a.key != b.key));
         let plain = |entry: &&&Entry<'_>| !is_quantity(entry.key) && !is_run(entry.key);
-        let own = measured.iter().any(|entry| is_statistic(entry.key) || has(entry.key, OPERATIONS));
+        let own = measured.iter().any(|entry| {
+            is_statistic(entry.key) || has(entry.key, OPERATIONS) || has(entry.key, &["p50", "p90", "p95", "p99"])
+        });
         measured.len() >= 2
             && alike
             && !own

@@ -56,6 +56,16 @@ pub const FORMATS: &[&Format] = &[
     &grid::FORMAT,
 ];
 
+/// The readers of what unknown tools print.
+const ANY_TOOL: &[&str] = &[labelled_values::FORMAT.id, key_values::FORMAT.id, grid::FORMAT.id];
+
+impl Format {
+    /// Whether it reads what any tool may print.
+    pub(crate) fn is_for_any_tool(&self) -> bool {
+        ANY_TOOL.contains(&self.id)
+    }
+}
+
 /// The formats whose marks occur in a text.
 pub(crate) fn candidates(text: &str) -> Vec<&'static Format> {
     let occurs = |mark: &&str| memchr::memmem::find(text.as_bytes(), mark.as_bytes()).is_some();

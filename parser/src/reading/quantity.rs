@@ -122,6 +122,106 @@ pub(crate) const METRICS: &[&str] = &[
     "total",
 ];
 
+/// Words for what a benchmark does, which are workloads rather than settings.
+pub(crate) const OPERATIONS: &[&str] = &[
+    "read",
+    "write",
+    "reads",
+    "writes",
+    "copy",
+    "scale",
+    "add",
+    "triad",
+    "random",
+    "sequential",
+    "seq",
+    "rand",
+    "randread",
+    "randwrite",
+    "randrw",
+    "seqread",
+    "seqwrite",
+    "rw",
+    "reader",
+    "writer",
+    "rewrite",
+    "reread",
+    "user",
+    "sys",
+    "system",
+    "total",
+    "tx",
+    "rx",
+    "send",
+    "recv",
+    "get",
+    "set",
+    "put",
+    "insert",
+    "update",
+    "delete",
+    "open",
+    "close",
+    "create",
+    "unlink",
+    "mkdir",
+    "rmdir",
+    "stat",
+    "fsync",
+    "sync",
+    "hit",
+    "miss",
+    "fork",
+    "exec",
+    "mmap",
+    "pipe",
+    "lookup",
+    "scan",
+    "encode",
+    "decode",
+    "compress",
+    "decompress",
+];
+/// Words for how good other figures are.
+const QUALITIES: &[&str] = &[
+    "stddev",
+    "stdev",
+    "sd",
+    "std",
+    "stderr",
+    "sem",
+    "error",
+    "err",
+    "mad",
+    "±",
+    "cv",
+    "variance",
+    "deviation",
+    "stddev%",
+    "σ",
+    "stderror",
+    "ci",
+    "margin",
+];
+
+/// Whether a header names how good other figures are: a standard deviation, an error.
+pub(crate) fn is_quality(text: &str) -> bool {
+    has(text, QUALITIES) && !has(text, &["rate", "mean", "avg"])
+}
+
+/// Whether some words name a quantity and nothing else: `tps`, `latency summary (msec)`, `CPU usage`.
+pub(crate) fn is_name(text: &str) -> bool {
+    const WITH: &[&str] =
+        &["summary", "results", "cpu", "usage", "utilization", "load", "per", "in", "of", "the", "average"];
+    let known = |word: &str| {
+        METRICS.contains(&word) || HIGHER.contains(&word) || LOWER.contains(&word) || Unit::named(word).is_some()
+    };
+    let all: Vec<String> = words(text).filter(|word| word.contains(char::is_alphabetic)).collect();
+    let named = all.iter().any(|word| known(word)) || all.len() == 1 && all.iter().all(|word| word == "cpu");
+    let rest = |word: &String| known(word) || WITH.contains(&word.as_str()) || OPERATIONS.contains(&word.as_str());
+    named && all.iter().all(rest)
+}
+
 /// The words of a header, in lower case, without marks.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = String> + '_ {
     text.split(|c: char| {
@@ -149,24 +249,30 @@ fn named(word: &str) -> Option<Unit> {
     Unit::named(word.trim_matches(|c: char| matches!(c, '(' | ')' | ',' | ':' | ';' | '[' | ']')))
 }
 
+/// Which way some words say is better: `smaller is better`, `higher-better`, `more = better`.
+pub(crate) fn said(text: &str) -> Option<Better> {
+    if !text.to_lowercase().contains("better") {
+        return None;
+    }
+    let words: Vec<String> = words(text).collect();
+    let at = words.iter().position(|word| word == "better")?;
+    words.get(at.saturating_sub(3)..at)?.iter().rev().find_map(|word| match word.as_str() {
+        "lower" | "smaller" | "less" | "fewer" => Some(Better::Lower),
+        "higher" | "bigger" | "larger" | "more" | "greater" => Some(Better::Higher),
+        _ => None,
+    })
+}
+
 /// Which way figures are better, from words and unit; nothing where neither tells.
 pub(crate) fn better(text: &str, unit: &Unit) -> Better {
-    let low = text.to_lowercase();
-    for (phrase, better) in [
-        ("lower is better", Better::Lower),
-        ("smaller is better", Better::Lower),
-        ("less is better", Better::Lower),
-        ("higher is better", Better::Higher),
-        ("bigger is better", Better::Higher),
-        ("larger is better", Better::Higher),
-        ("more is better", Better::Higher),
-    ] {
-        if low.contains(phrase) {
-            return better;
-        }
+    if let Some(said) = said(text) {
+        return said;
     }
     // What is turned over is better the other way round.
     if has(text, &["reciprocal", "inverse"]) && has(text, HIGHER) {
+        return Better::Lower;
+    }
+    if unit.symbol == "%" && has(text, &["cpu", "util", "utilization"]) {
         return Better::Lower;
     }
     match unit.dimension {

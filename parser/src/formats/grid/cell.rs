@@ -1,6 +1,7 @@
 //! What a cell of a table holds: a figure with its unit and spread, or words.
 
-use crate::lex;
+use crate::reading::amount::{Amount, Comma, amount, spread_follows};
+use crate::reading::quantity;
 use crate::unit::Unit;
 
 /// A figure in a cell.
@@ -11,8 +12,14 @@ pub(super) struct Figure {
     pub(super) high: f64,
     /// The unit that stands beside it.
     pub(super) unit: Option<Unit>,
-    /// The figure behind ±, or in brackets.
+    /// The figure behind ±, or in brackets, in the unit of the value.
     pub(super) spread: Option<f64>,
+    /// What stands before it: `BW` of `BW=3939MiB/s`.
+    pub(super) key: Option<String>,
+    /// Whether it is a signed share: `+1.02%`, `-17 %`.
+    pub(super) change: bool,
+    /// Figures behind slashes, with their own places: `19 min / 7 min`.
+    pub(super) others: Vec<Figure>,
     /// Where the printed number with its suffix stands in the cell, in bytes.
     pub(super) start: usize,
     pub(super) end: usize,
@@ -21,125 +28,228 @@ pub(super) struct Figure {
 /// Marks of emphasis around a figure.
 const MARKS: &[char] = &['*', '`', '_', ' ', '\t', '\u{a0}'];
 
-/// Reads a cell that is a figure and nothing else.
+/// What stands in place of a figure that is not there.
+const MISSING: &[&str] =
+    &["-", "--", "---", "n/a", "na", "nan", "-nan", "inf", "~", "?", "fail", "oom", "none", "*", "∞", "err", "timeout"];
+
+/// Whether a word stands for a figure that is missing.
+pub(super) fn is_missing(word: &str) -> bool {
+    MISSING.contains(&word.to_lowercase().as_str()) || word.len() >= 3 && word.bytes().all(|b| b == b'+')
+}
+
+/// Reads a cell that is a figure and nothing else but a remark behind it: `27.7 ns: 1.03x faster`.
+pub(super) fn figure(cell: &str, comma: Comma) -> Option<Figure> {
+    let (figure, taken) = read(cell, comma)?;
+    let rest = cell.get(taken..)?.trim_matches(MARKS);
+    (rest.is_empty() || rest.starts_with([':', ',', ';', '#', '(', '<', '✓', '✗'])).then_some(figure)
+}
+
+/// Reads a figure at the start of some text, and how many bytes it takes with all that belongs to it.
 ///
-/// `cell = [marks] number [suffix] [unit] [("±" / "+/-" / "+-") number ["%"] / "(" number ")"] [marks]`
-pub(super) fn figure(cell: &str) -> Option<Figure> {
-    let inner = cell.trim_matches(MARKS);
-    let start = cell.find(inner)?;
-    if let Some(duration) = lex::duration(inner).filter(|d| d.rest.is_empty() && d.text.contains(['m', 'h', ':'])) {
-        return Some(Figure {
-            value: duration.seconds(),
-            low: duration.moved(-50),
-            high: duration.moved(50),
-            unit: Unit::named("s"),
-            spread: None,
-            start,
-            end: start + duration.text.len(),
-        });
+/// `figure = [marks] [name "="] amount *(spread / bracket / change / "/" amount) [marks]`
+pub(super) fn read(text: &str, comma: Comma) -> Option<(Figure, usize)> {
+    let marks = text.len() - text.trim_start_matches(['*', '`', '_', ' ']).len();
+    let body = text.get(marks..)?;
+    let key = key(body);
+    let start = marks + key.map_or(0, |key| key.len() + 1);
+    let amount = amount(text.get(start..)?, comma)?;
+    let mut figure = of_amount(&amount, start);
+    figure.key = key.map(str::to_owned);
+    figure.change = figure.unit.as_ref().is_some_and(|u| u.symbol == "%") && body.starts_with(['+', '-', '−']);
+    let mut taken = start + amount.end;
+    while let Some(more) = behind(text.get(taken..)?, comma, &mut figure, taken) {
+        taken += more;
     }
-    let digits = inner
-        .bytes()
-        .take_while(|b| b.is_ascii_digit() || matches!(b, b'.' | b',' | b'-' | b'+' | b'e' | b'E'))
-        .count();
-    let (plain, length) = number(inner.get(..digits)?)?;
-    let printed = lex::printed(&plain).filter(|p| p.rest.is_empty())?;
-    let (power, suffix) = suffix(inner.get(length..)?);
-    let rest = inner.get(length + suffix..)?.trim();
-    let (unit, spread) = behind(rest)?;
-    Some(Figure {
-        value: printed.moved(0, power),
-        low: printed.moved(-50, power),
-        high: printed.moved(50, power),
-        unit,
-        spread: spread.map(|s| s * 10_f64.powi(power)),
+    taken += text.get(taken..)?.bytes().take_while(|b| matches!(b, b'*' | b'`' | b'_')).count();
+    Some((figure, taken))
+}
+
+fn of_amount(amount: &Amount, start: usize) -> Figure {
+    Figure {
+        value: amount.value,
+        low: amount.low,
+        high: amount.high,
+        unit: amount.unit.clone(),
+        spread: None,
+        key: None,
+        change: false,
+        others: Vec::new(),
         start,
-        end: start + length + suffix,
-    })
-}
-
-/// A number without marks for thousands, and how many bytes it was printed in.
-fn number(text: &str) -> Option<(String, usize)> {
-    let body = text.trim_end_matches([',', '.', '+', '-']);
-    let groups: Vec<&str> = body.split(',').collect();
-    let (first, rest) = groups.split_first()?;
-    let grouped = rest.iter().enumerate().all(|(at, group)| {
-        let whole = if at + 1 == rest.len() { group.split('.').next().unwrap_or_default() } else { group };
-        whole.len() == 3 && whole.bytes().all(|b| b.is_ascii_digit())
-    });
-    if !grouped || first.is_empty() {
-        return None;
-    }
-    // A figure that a tool cut to its column keeps its bare point.
-    let length = if text.get(body.len()..body.len() + 1) == Some(".") { body.len() + 1 } else { body.len() };
-    let plain: String = text.get(..length)?.chars().filter(|c| *c != ',').collect();
-    Some((plain, length))
-}
-
-/// The power of ten of a suffix that is glued to a number and ends the word, and its length.
-fn suffix(rest: &str) -> (i32, usize) {
-    let mut chars = rest.chars();
-    let power = match chars.next() {
-        Some('k' | 'K') => 3,
-        Some('M') => 6,
-        Some('G') => 9,
-        _ => return (0, 0),
-    };
-    if chars.next().is_none_or(|c| !c.is_alphanumeric() && c != '/') { (power, 1) } else { (0, 0) }
-}
-
-/// What stands behind a number: a unit, a spread, both or nothing. `None` where it is something else.
-fn behind(rest: &str) -> Option<(Option<Unit>, Option<f64>)> {
-    if rest.is_empty() {
-        return Some((None, None));
-    }
-    if let Some(spread) = spread(rest) {
-        return Some((None, Some(spread)));
-    }
-    let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
-    let unit = Unit::named(word)?;
-    match after.trim() {
-        "" => Some((Some(unit), None)),
-        after => Some((Some(unit), Some(spread(after)?))),
+        end: start + amount.length,
     }
 }
 
-/// `± 0.5`, `+/-5.3e+04`, `(0.127)`
-fn spread(text: &str) -> Option<f64> {
-    let bracketed = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).map(str::trim);
-    let marked =
-        ["±", "+/-", "+-"].iter().find_map(|mark| text.trim_start_matches('(').trim_start().strip_prefix(mark));
-    let inner = marked.or(bracketed)?.trim().trim_end_matches(')').trim();
-    lex::printed(inner).filter(|p| p.rest.is_empty() && p.number >= 0.0).map(|p| p.number)
+/// `BW` of `BW=3939MiB/s`
+fn key(text: &str) -> Option<&str> {
+    let (key, rest) = text.split_once('=')?;
+    let named =
+        key.len() <= 20 && key.starts_with(char::is_alphabetic) && key.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let figure = amount(rest, Comma::Thousands)?;
+    // An option is no figure: `range=100`.
+    let told = figure.unit.is_some() || quantity::has(key, quantity::HIGHER) || quantity::has(key, quantity::LOWER);
+    (named && told).then_some(key)
+}
+
+/// What belongs to a figure and follows it; how many bytes it takes. Nothing where something else begins.
+fn behind(rest: &str, comma: Comma, figure: &mut Figure, at: usize) -> Option<usize> {
+    let body = rest.trim_start_matches([' ', '\u{a0}', '\t']);
+    let blanks = rest.len() - body.len();
+    if spread_follows(body) {
+        let (spread, length) = spread(body, comma, figure)?;
+        figure.spread.get_or_insert(spread);
+        return Some(blanks + length);
+    }
+    if figure.spread.is_some() && figure.unit.is_none() && blanks == 1 && figure.others.is_empty() {
+        // `12.5 ± 0.3 ms`
+        if let Some((unit, length)) = unit_after(body) {
+            figure.unit = Some(unit);
+            return Some(blanks + length);
+        }
+    }
+    let first = body.chars().next()?;
+    match first {
+        '(' => bracket(body, blanks, comma, figure).map(|length| blanks + length),
+        '*' => starred(body, comma).map(|length| blanks + length),
+        // A change that is farther off is a column of its own.
+        '+' | '-' | '−' if blanks <= 1 => change(body, comma).map(|length| blanks + length),
+        '/' if blanks <= 2 => {
+            let gap = 1 + body.get(1..)?.len() - body.get(1..)?.trim_start().len();
+            let other = amount(body.get(gap..)?, comma)?;
+            figure.others.push(of_amount(&other, at + blanks + gap));
+            Some(blanks + gap + other.end)
+        }
+        _ => None,
+    }
+}
+
+/// `± 0.5`, `+/-5.3e+04`, `+- 2.12%`: a share is one of the value.
+fn spread(text: &str, comma: Comma, figure: &mut Figure) -> Option<(f64, usize)> {
+    let mark = ["±", "+/-", "+-"].into_iter().find(|mark| text.starts_with(mark))?;
+    let body = text.get(mark.len()..)?;
+    let inner = body.trim_start();
+    let gap = mark.len() + body.len() - inner.len();
+    let found = amount(inner, comma).filter(|a| a.value >= 0.0)?;
+    let scaled = scaled(&found, figure);
+    // `67.2±0.6us`: one unit for both.
+    if figure.unit.is_none() && found.unit.as_ref().is_some_and(|unit| unit.symbol != "%") {
+        figure.unit.clone_from(&found.unit);
+    }
+    Some((scaled, gap + found.end))
+}
+
+/// The unit that is the next word, and its length.
+fn unit_after(text: &str) -> Option<(Unit, usize)> {
+    let word = text.split_whitespace().next()?;
+    let bare = word.trim_end_matches([',', ';', ')']);
+    crate::reading::amount::beside(bare).map(|unit| (unit, bare.len()))
+}
+
+/// A spread in the unit of the value.
+fn scaled(spread: &Amount, figure: &Figure) -> f64 {
+    use crate::unit::Dimension::Time;
+    match (&spread.unit, &figure.unit) {
+        (Some(unit), other) if unit.symbol == "%" && other.as_ref().is_none_or(|u| u.symbol != "%") => {
+            figure.value.abs() * spread.value / 100.0
+        }
+        (Some(Unit { dimension: Time(own), .. }), Some(Unit { dimension: Time(of), .. })) => spread.value * own / of,
+        _ => spread.value,
+    }
+}
+
+/// What stands in brackets behind a figure: a spread, a change, or a remark.
+fn bracket(text: &str, blanks: usize, comma: Comma, figure: &mut Figure) -> Option<usize> {
+    let close = text.find(')')?;
+    let inner = text.get(1..close)?.trim();
+    let length = close + 1;
+    if inner.is_empty() {
+        return Some(length);
+    }
+    if spread_follows(inner) {
+        let (spread, _) = spread(inner, comma, figure)?;
+        figure.spread.get_or_insert(spread);
+        return Some(length);
+    }
+    let number = amount(inner, comma).filter(|a| inner.get(a.end..).is_some_and(|rest| rest.trim().is_empty()));
+    match number {
+        Some(a) if a.unit.is_none() && a.value >= 0.0 && !inner.starts_with('+') => {
+            figure.spread.get_or_insert(a.value);
+            Some(length)
+        }
+        Some(_) => Some(length),
+        // A remark stands close by; what is farther off is a column of its own.
+        None => (blanks <= 1 && inner.len() <= 60).then_some(length),
+    }
+}
+
+/// `*  -2.39%*`: a change that a tool marks as real.
+fn starred(text: &str, comma: Comma) -> Option<usize> {
+    let inner = text.get(1..)?;
+    let body = inner.trim_start();
+    let a = amount(body, comma).filter(|a| a.unit.as_ref().is_some_and(|u| u.symbol == "%"))?;
+    let closed = body.get(a.end..)?.trim_start_matches(' ').starts_with('*');
+    let gap = body.get(a.end..)?.find('*')?;
+    closed.then_some(1 + inner.len() - body.len() + a.end + gap + 1)
+}
+
+/// `+ 3%`, `-17.00%` behind a figure.
+fn change(text: &str, comma: Comma) -> Option<usize> {
+    let sign = text.chars().next()?.len_utf8();
+    let inner = text.get(sign..)?;
+    let body = inner.trim_start();
+    let a = amount(body, comma).filter(|a| a.unit.as_ref().is_some_and(|u| u.symbol == "%"))?;
+    Some(sign + inner.len() - body.len() + a.end)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn read(cell: &str) -> Option<(f64, &str, Option<String>, Option<f64>)> {
-        let f = figure(cell)?;
+    fn shown(cell: &str) -> Option<(f64, &str, Option<String>, Option<f64>)> {
+        let f = figure(cell, Comma::Thousands)?;
         Some((f.value, cell.get(f.start..f.end)?, f.unit.map(|u| u.symbol), f.spread))
     }
 
     #[test]
     fn figures_with_marks_units_and_spreads() {
-        assert_eq!(read(" **2.6961** "), Some((2.6961, "2.6961", None, None)));
-        assert_eq!(read("1,234,567.5"), Some((1_234_567.5, "1,234,567.5", None, None)));
-        assert_eq!(read("12.9k"), Some((12_900.0, "12.9k", None, None)));
-        assert_eq!(read("12.3 ms"), Some((12.3, "12.3", Some("ms".into()), None)));
-        assert_eq!(read("12.3ms"), Some((12.3, "12.3", Some("ms".into()), None)));
-        assert_eq!(read("5746±5"), Some((5746.0, "5746", None, Some(5.0))));
-        assert_eq!(read("152851+/-5.3e+04"), Some((152_851.0, "152851", None, Some(5.3e4))));
-        assert_eq!(read("2.707 (0.127)"), Some((2.707, "2.707", None, Some(0.127))));
-        assert_eq!(read("5m28s"), Some((328.0, "5m28s", Some("s".into()), None)));
-        assert_eq!(read("-3"), Some((-3.0, "-3", None, None)));
+        assert_eq!(shown(" **2.6961** "), Some((2.6961, "2.6961", None, None)));
+        assert_eq!(shown("1,234,567.5"), Some((1_234_567.5, "1,234,567.5", None, None)));
+        assert_eq!(shown("12.9k"), Some((12_900.0, "12.9k", None, None)));
+        assert_eq!(shown("12.3 ms"), Some((12.3, "12.3", Some("ms".into()), None)));
+        assert_eq!(shown("12.3ms"), Some((12.3, "12.3", Some("ms".into()), None)));
+        assert_eq!(shown("5746±5"), Some((5746.0, "5746", None, Some(5.0))));
+        assert_eq!(shown("152851+/-5.3e+04"), Some((152_851.0, "152851", None, Some(5.3e4))));
+        assert_eq!(shown("2.707 (0.127)"), Some((2.707, "2.707", None, Some(0.127))));
+        assert_eq!(shown("200 +- 2.0% (2 datapoints)"), Some((200.0, "200", None, Some(4.0))));
+        assert_eq!(shown("2ms ± 250us").map(|s| s.3), Some(Some(0.25)));
+        assert_eq!(shown("5m28s"), Some((328.0, "5m28s", Some("s".into()), None)));
+        assert_eq!(shown("-3"), Some((-3.0, "-3", None, None)));
+        assert_eq!(shown("IOPS=358K(suboptimal)"), Some((358_000.0, "358K", None, None)));
+        assert_eq!(shown("27.7 ns: 1.03x faster (faster on 88% of runs)").map(|s| s.0), Some(27.7));
+        assert_eq!(shown("1.378(+/-  10%)").map(|s| s.3), Some(Some(0.1378)));
+    }
+
+    #[test]
+    fn changes_belong_to_the_figure_before_them() {
+        for cell in ["14354.07 *  -2.39%*", "14354.07 (   0.00%)", "14354.07 + 3%", "14354.07 ( )", "14354.07 +37%"] {
+            assert_eq!(shown(cell), Some((14_354.07, "14354.07", None, None)), "{cell}");
+        }
+        assert!(figure("+1.02%", Comma::Thousands).is_some_and(|f| f.change));
+    }
+
+    #[test]
+    fn figures_behind_slashes_have_places_of_their_own() {
+        let f = figure("19 min / 7 min", Comma::Thousands).expect("a figure");
+        let other = f.others.first().expect("another");
+        assert_eq!((f.value, other.value, other.start, other.end), (19.0, 7.0, 9, 10));
+        let f = figure("2.693 (0.100) / 0.995", Comma::Thousands).expect("a figure");
+        assert_eq!((f.spread, f.others.len()), (Some(0.1), 1));
     }
 
     #[test]
     fn other_cells_are_words() {
-        for cell in ["", "-", "x12", "12x", "1,23", "2.6.25", "0.9 / 1.2"] {
-            assert_eq!(read(cell), None, "{cell}");
+        for cell in ["", "-", "x12", "12x", "1,23", "2.6.25", "12 apples"] {
+            assert_eq!(shown(cell), None, "{cell}");
         }
+        assert!(is_missing("n/a") && is_missing("+++++") && !is_missing("x"));
     }
 }

@@ -1,4 +1,4 @@
-//! Tables of unknown tools: a header, rows alike below it, cells parted by bars, tabs or blanks.
+//! Tables of unknown tools: a header, rows alike below it, cells parted by bars, tabs, commas or blanks.
 //!
 //! ```text
 //! reciprocal-throughput        master         patch        difference
@@ -11,178 +11,276 @@
 //! one that speaks of differences or ratios is computed and no measurement.
 
 mod cell;
+mod cells;
+mod header;
 mod layout;
 mod meaning;
+mod title;
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
 use crate::measurement::{Field, FieldKind, Label, Labels, Measurement, Metric, Role, Spread};
+use crate::reading::quantity::{better, unit_in};
 use crate::sink::Sink;
-use crate::unit::{Evidence, Unit};
+use crate::unit::{Better, Evidence, Unit};
 
-use layout::{Cell, Grid};
-use meaning::Column;
+use cell::Figure;
+use cells::{Cell, Cutter};
+use layout::{Grid, Row};
+use meaning::{Column, Given, Head};
 
 /// Tables of unknown tools. It must stand last: every known tool's table is one as well.
 pub const FORMAT: Format = Format { id: "grid", title: "table", marks: &[], breaks, starts, read };
 
-/// A title has at most this many words; more are a sentence.
-const LONGEST_TITLE: usize = 12;
-
 /// What a header says above names that is no name of a quantity.
-const PLAIN: &[&str] = &["benchmark", "test", "name", "case", "workload", "feature", "config", "kernel", "version"];
+const PLAIN: &[&str] = &[
+    "benchmark",
+    "benchmarks",
+    "test",
+    "tests",
+    "name",
+    "case",
+    "workload",
+    "feature",
+    "config",
+    "configuration",
+    "kernel",
+    "version",
+    "variant",
+    "test case",
+    "scenario",
+    "function",
+    "method",
+    "command",
+    "query",
+    "type",
+    "option",
+];
 
 /// What numbers in a header are called.
 const LOAD: &str = "load";
-
-/// How many lines above a table are searched for its title, unit and direction.
-const TITLE_LINES: usize = 4;
 
 fn breaks(_: &[Token<'_>], _: usize) -> bool {
     false
 }
 
 fn starts(document: &Document<'_>, line: usize) -> bool {
-    Grid::at(document, line).is_some_and(|grid| !Table::new(document, grid).columns.is_empty())
+    Table::at(document, line).is_some()
 }
 
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
-    let Some(grid) = Grid::at(document, line) else { return line + 1 };
-    let end = grid.end;
-    Table::new(document, grid).emit(sink);
-    end
+    let Some(table) = Table::at(document, line) else { return line + 1 };
+    table.emit(sink);
+    table.grid.end
 }
 
 /// A table with the meaning of its columns.
 struct Table<'d> {
     document: &'d Document<'d>,
     grid: Grid<'d>,
-    /// By cell of a row; empty where no column holds figures.
+    /// By cell of a row.
     columns: Vec<Column>,
-    /// How many more cells a row has than the header: its first ones have no header.
-    shift: usize,
+    /// Whether the rows' names are quantities: the columns are settings then.
+    rows_measure: bool,
+    /// What names the first rows where others further down have a line that names them: `Before:` in the corner.
+    first_group: Option<String>,
+    /// What the header says above the rows' names: the metric, where the columns are settings.
+    corner: String,
+    /// The whole header, for the words in it.
+    header: String,
     /// What stands above the table.
-    title: String,
+    title: title::Title,
 }
 
 impl<'d> Table<'d> {
-    fn new(document: &'d Document<'_>, grid: Grid<'d>) -> Self {
-        let width = grid.rows.first().map_or(0, |(_, row)| row.len());
-        let shift = width - grid.header.len().min(width);
-        let header_of = |at: usize| at.checked_sub(shift).and_then(|at| grid.header.get(at)).map_or("", |c| c.text);
-        let mut columns: Vec<Column> = (0..width)
-            .map(|at| {
-                let texts: Vec<&str> = grid.rows.iter().filter_map(|(_, row)| row.get(at)).map(|c| c.text).collect();
-                meaning::column(header_of(at), &texts, at == 0)
+    /// The table that begins at a line; nothing where no column of it holds figures.
+    fn at(document: &'d Document<'_>, line: usize) -> Option<Self> {
+        let grid = Grid::at(Cutter::new(document), line)?;
+        let width = grid.rows.iter().map(|row| row.cells.len()).max()?;
+        let no_head = Vec::new();
+        let of_column = |at: usize| grid.rows.iter().filter_map(move |row| row.cells.get(at).and_then(Option::as_ref));
+        let given: Vec<Given<'_>> = (0..width)
+            .map(|at| Given {
+                head: grid.heads.get(at).unwrap_or(&no_head),
+                cells: of_column(at).filter(|c| !c.text.is_empty()).map(|c| (&*c.text, c.figure.is_some())).collect(),
+                percent: of_column(at).any(|c| c.figure.is_some())
+                    && of_column(at).filter_map(|c| c.figure.as_ref()).all(is_share),
+                several: of_column(at).filter_map(|c| c.figure.as_ref()).any(|figure| !figure.others.is_empty()),
+                change: of_column(at).any(is_change)
+                    && of_column(at).all(|c| is_change(c) || c.figure.is_none() || is_nil(c)),
             })
             .collect();
-        let headers: Vec<&str> = (0..width).map(header_of).collect();
-        let of_column = |at: usize| grid.rows.iter().filter_map(move |(_, row)| row.get(at)).map(|c| c.text);
-        let percent: Vec<bool> =
-            (0..width).map(|at| of_column(at).all(|text| text.trim_end_matches(['*', ' ']).ends_with('%'))).collect();
-        meaning::settle(&headers, &percent, &mut columns);
-        let holds_figures = |c: &Column| matches!(c, Column::Metric(_) | Column::Setting(_) | Column::Load);
-        let columns = if columns.iter().any(holds_figures) { columns } else { Vec::new() };
-        let title = title(document, grid.header_line);
-        Self { document, grid, columns, shift, title }
-    }
-
-    fn header(&self, column: usize) -> &'d str {
-        let cell = column.checked_sub(self.shift).and_then(|at| self.grid.header.get(at));
-        cell.map_or("", |c| c.text.trim_matches(['*', '`', '#', ':', ' ']))
+        let columns = meaning::columns(&given);
+        let figures: Vec<&Head> =
+            columns.iter().filter_map(|c| if let Column::Figures(head) = c { Some(head) } else { None }).collect();
+        if figures.is_empty() {
+            return None;
+        }
+        let told = figures.iter().all(|head| !head.settings.is_empty() && head.metric.is_empty());
+        let names: Vec<&str> = columns
+            .iter()
+            .position(|c| *c == Column::RowName)
+            .map(|at| of_column(at).map(|c| &*c.text).collect())
+            .unwrap_or_default();
+        let quantities = names.iter().filter(|name| meaning::is_quantity(name)).count();
+        let rows_measure = told && quantities * 2 > names.len();
+        let title = title::of(document, grid.first);
+        let first_group = first_group(&grid);
+        let head = |at: usize| head_of(&grid, at);
+        let named = columns.iter().position(|c| *c == Column::RowName).map(head).unwrap_or_default();
+        let plain = first_group.is_some() || PLAIN.contains(&named.to_lowercase().as_str());
+        let corner = if plain { String::new() } else { named };
+        let header = (0..width).map(head).collect::<Vec<_>>().join(" ");
+        Some(Self { document, grid, columns, rows_measure, first_group, corner, header, title })
     }
 
     fn emit(&self, sink: &mut Sink) {
-        for line in std::iter::once(&self.grid.header_line).chain(&self.grid.rules) {
+        for line in self.grid.header.iter().chain(&self.grid.rules) {
             sink.explain(self.document.line_span(*line), RegionKind::Header);
         }
-        for (line, row) in &self.grid.rows {
-            let names = self.row_labels(row);
-            let summary =
-                names.iter().any(|label| meaning::is_summary(&label.value) || meaning::is_derived(&label.value));
-            for (at, cell) in row.iter().enumerate() {
+        let names: Vec<String> = self.grid.rows.iter().map(|row| self.name(row)).collect();
+        let statistics = names.iter().filter(|name| meaning::is_summary(name)).count() * 2 > names.len();
+        for (row, name) in self.grid.rows.iter().zip(&names) {
+            if let Some((line, _)) = &row.group {
+                sink.explain(self.document.line_span(*line), RegionKind::Heading);
+            }
+            let labels = self.row_labels(row);
+            let computed =
+                meaning::is_summary(name) && !statistics || meaning::is_derived(name) && !meaning::is_quantity(name);
+            for (at, cell) in row.cells.iter().enumerate() {
+                let Some(cell) = cell else { continue };
                 let span = self.document.span(cell.line, cell.start, cell.start + cell.text.len());
                 match self.columns.get(at) {
-                    Some(Column::Metric(_) | Column::Setting(_) | Column::Load) if !summary => {
-                        self.measure(sink, *line, at, cell, &names);
-                    }
+                    Some(Column::Figures(head)) if !computed => self.figures(sink, row, cell, head, &labels, name),
                     Some(Column::RowName) => sink.explain(span, RegionKind::Label),
+                    Some(Column::Remark) => sink.explain(span, RegionKind::Prose),
                     Some(Column::Condition | Column::Aside) => sink.explain(span, RegionKind::Context),
                     _ => sink.explain(span, RegionKind::Derived),
                 }
             }
+            // What is left of the row's lines: remarks, cells put together from several lines.
+            let last = row.cells.iter().flatten().map(|cell| cell.line).max().unwrap_or(row.line);
+            for line in row.line..=last {
+                sink.explain(self.document.line_span(line), RegionKind::Context);
+            }
         }
     }
 
+    /// The words that name a row.
+    fn name(&self, row: &Row<'d>) -> String {
+        let named = row.cells.iter().enumerate().filter(|(at, _)| self.columns.get(*at) == Some(&Column::RowName));
+        let texts = named.filter_map(|(_, cell)| cell.as_ref()).map(|cell| plain(&cell.text));
+        texts.collect::<Vec<_>>().join(" ").trim().to_owned()
+    }
+
     /// The labels that the words and conditions of a row are.
-    fn row_labels(&self, row: &[Cell<'d>]) -> Labels {
-        let label = |(at, cell): (usize, &Cell<'d>)| {
+    fn row_labels(&self, row: &Row<'d>) -> Labels {
+        let label = |(at, cell): (usize, &Option<Cell<'d>>)| {
+            let cell = cell.as_ref()?;
             let kind = match self.columns.get(at)? {
-                Column::RowName => FieldKind::Setting,
+                Column::RowName if !self.rows_measure => FieldKind::Setting,
                 Column::Condition => FieldKind::Parameter,
                 _ => return None,
             };
-            let header = self.header(at);
+            let header = head_of(&self.grid, at);
             let name = match kind {
                 FieldKind::Parameter if !header.is_empty() => header.to_lowercase(),
                 _ if at == 0 => "row".to_owned(),
                 _ => format!("row {}", at + 1),
             };
-            Some(Label { field: Field { name, kind }, value: plain(cell.text).trim_end_matches(':').to_owned() })
+            Some(Label {
+                field: Field { name, kind },
+                value: unnumbered(&plain(&cell.text)).trim_end_matches(':').trim().to_owned(),
+            })
         };
-        row.iter().enumerate().filter_map(label).filter(|label| !label.value.is_empty()).collect()
+        let mut labels: Labels =
+            row.cells.iter().enumerate().filter_map(label).filter(|label| !label.value.is_empty()).collect();
+        let group = row.group.as_ref().map(|(_, group)| group.clone()).or_else(|| self.first_group.clone());
+        labels.extend(group.map(|value| setting("label", plain(&value))));
+        labels
     }
 
-    fn measure(&self, sink: &mut Sink, line: usize, at: usize, cell: &Cell<'d>, names: &Labels) {
-        let span = self.document.span(cell.line, cell.start, cell.start + cell.text.len());
-        let Some(figure) = cell::figure(cell.text) else {
-            sink.explain(span, RegionKind::Unread);
+    /// Measures the figures of a cell.
+    fn figures(&self, sink: &mut Sink, row: &Row<'d>, cell: &Cell<'d>, head: &Head, labels: &Labels, name: &str) {
+        let Some(figure) = &cell.figure else {
+            let missing = cell::is_missing(&cell.text) || !cell.text.contains(|c: char| c.is_ascii_digit());
+            let span = self.document.span(cell.line, cell.start, cell.start + cell.text.len());
+            sink.explain(span, if missing { RegionKind::Label } else { RegionKind::Unread });
             return;
         };
-        let header = self.header(at);
-        let mut own = names.clone();
-        let (name, unit) = match self.columns.get(at) {
-            Some(Column::Metric(unit)) => (header.to_owned(), Some(unit.clone()).filter(|u| !u.symbol.is_empty())),
-            Some(Column::Setting(unit)) => {
-                // `QPS(unstable)` says what and under which setting, `before (ms)` the other way round.
-                let value = match (unit, header.split_once('(')) {
-                    (Some(unit), Some((lead, inner))) if lead.trim() == unit.symbol => {
-                        inner.trim_end_matches(')').to_owned()
-                    }
-                    (Some(_), _) => meaning::without_unit(header),
-                    _ => header.to_owned(),
-                };
-                own.push(Label {
-                    field: Field { name: "column".to_owned(), kind: FieldKind::Setting },
-                    value: plain(&value),
-                });
-                (self.corner(), unit.clone())
+        let parts = Some(&head.parts).filter(|parts| !parts.is_empty() && parts.len() == 1 + figure.others.len());
+        if let Some(parts) = parts {
+            for (part, figure) in parts.iter().zip(std::iter::once(figure).chain(&figure.others)) {
+                if !meaning::is_derived(part) {
+                    let head = Head { settings: vec![part.clone()], parts: Vec::new(), ..head.clone() };
+                    self.measure(sink, row, cell, figure, &head, labels, name);
+                }
             }
-            _ => {
-                let field = Field { name: LOAD.to_owned(), kind: FieldKind::Parameter };
-                own.push(Label { field, value: header.to_owned() });
-                (String::new(), None)
+        } else if figure.others.is_empty() {
+            let whole = head.parts.join("/");
+            let settings = if whole.is_empty() { head.settings.clone() } else { vec![whole] };
+            self.measure(sink, row, cell, figure, &Head { settings, ..head.clone() }, labels, name);
+        } else {
+            // Nothing says what the figures between slashes are.
+            sink.explain(self.document.span(cell.line, cell.start, cell.start + cell.text.len()), RegionKind::Unread);
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a figure with all that says what it is")]
+    fn measure(
+        &self,
+        sink: &mut Sink,
+        row: &Row<'d>,
+        cell: &Cell<'d>,
+        figure: &Figure,
+        head: &Head,
+        labels: &Labels,
+        name: &str,
+    ) {
+        let mut own = labels.clone();
+        let levels = head.settings.len();
+        for (level, value) in head.settings.iter().enumerate() {
+            let field =
+                if level + 1 == levels { "column".to_owned() } else { format!("column group {}", levels - level - 1) };
+            own.push(setting(&field, plain(value)));
+        }
+        if let Some(load) = &head.load {
+            own.push(Label { field: Field { name: LOAD.to_owned(), kind: FieldKind::Parameter }, value: load.clone() });
+        }
+        let corner = &self.corner;
+        let (metric, unit) = self.quantity(figure, head, name, corner);
+        let near = format!("{metric} {} {name}", unit.symbol);
+        let around = format!("{} {}", self.title.words, self.header);
+        let mut better = crate::reading::quantity::said(&around).unwrap_or_else(|| match better(&near, &unit) {
+            Better::Unknown => better(&format!("{corner} {} {}", self.title.words, sink.section()), &unit),
+            told => told,
+        });
+        let mut unit = unit;
+        let mut evidence = if better == Better::Unknown { Evidence::None } else { Evidence::Unit };
+        if let Some((symbol, direction)) =
+            self.title.tool.filter(|_| unit.symbol.is_empty() && !is_plain_count(&metric))
+        {
+            let timed = better == direction || better == Better::Unknown;
+            unit = if timed && !symbol.is_empty() { crate::reading::emit::unit(symbol) } else { unit };
+            if better == Better::Unknown {
+                (better, evidence) = (direction, Evidence::Tool);
             }
-        };
-        let unit = figure.unit.clone().or(unit).or_else(|| meaning::unit_in(&self.title)).unwrap_or_else(Unit::none);
-        let row = names.iter().map(|label| label.value.as_str()).collect::<Vec<_>>().join(" ");
-        let words = format!("{name} {} {} {row}", unit.symbol, self.title);
-        let better = meaning::better(&words, &unit);
+        }
         let section = match sink.section() {
-            "" if !sink.stands_above(&self.title, self.document, line) => self.title.clone(),
+            "" if !sink.stands_above(&self.title.line, self.document, row.line) => self.title.line.clone(),
             section => section.to_owned(),
         };
         let metric = sink.metric(Metric {
             section,
-            name: if name.is_empty() { "value".to_owned() } else { plain(&name) },
+            name: if metric.is_empty() { "value".to_owned() } else { plain(&metric) },
             unit,
             better,
-            better_evidence: if better == crate::Better::Unknown { Evidence::None } else { Evidence::Unit },
-            role: Role::Primary,
+            better_evidence: evidence,
+            role: if head.quality { Role::Quality } else { Role::Primary },
             format: FORMAT.id.to_owned(),
         });
-        let labels = sink.labels_at(self.document, line, own);
+        let labels = sink.labels_at(self.document, row.line, own);
         let id = sink.measure(Measurement {
             value: figure.value,
             low: figure.low,
@@ -195,38 +293,91 @@ impl<'d> Table<'d> {
         if let Some(value) = figure.spread {
             sink.spread(id, Spread { value, n: None });
         }
-        sink.explain(span, RegionKind::Context);
     }
 
-    /// What the header says above the rows' names: the metric, where the columns are settings.
-    fn corner(&self) -> String {
-        let named =
-            self.columns.iter().position(|c| *c == Column::RowName).map(|at| self.header(at)).unwrap_or_default();
-        if PLAIN.contains(&named.to_lowercase().as_str()) { String::new() } else { named.to_owned() }
+    /// Which quantity a figure is of, and its unit: beside it, over its column, beside its row, in the corner or the title.
+    fn quantity(&self, figure: &Figure, head: &Head, name: &str, corner: &str) -> (String, Unit) {
+        let row = if self.rows_measure { name } else { "" };
+        let metric = match &figure.key {
+            Some(key) => key.clone(),
+            None if !row.is_empty() => {
+                meaning::without_unit(unnumbered(row).trim_end_matches(':')).trim_end_matches(':').to_owned()
+            }
+            None if head.metric.is_empty() => meaning::without_unit(corner),
+            None => head.metric.clone(),
+        };
+        let keyed = || figure.key.as_deref().and_then(unit_in);
+        let unit = figure
+            .unit
+            .clone()
+            .or_else(keyed)
+            .or_else(|| head.unit.clone())
+            .or_else(|| unit_in(row))
+            .or_else(|| unit_in(corner))
+            .or_else(|| self.title.unit.clone().filter(|_| !is_plain_count(&metric)));
+        (metric, unit.unwrap_or_else(Unit::none))
     }
 }
 
-/// A text without marks of emphasis.
+/// What stands over a column, without marks.
+fn head_of(grid: &Grid<'_>, column: usize) -> String {
+    let head = grid.heads.get(column).map(|head| head.join(" ")).unwrap_or_default();
+    head.trim_matches(['*', '`', '#', ':', ' ']).to_owned()
+}
+
+/// What names the first rows where others further down have a line that names them.
+fn first_group(grid: &Grid<'_>) -> Option<String> {
+    let grouped = grid.rows.iter().any(|row| row.group.is_some());
+    let head = grid.heads.first().and_then(|head| head.last()).filter(|head| head.ends_with(':'));
+    let corner = Some(&grid.corner).filter(|corner| corner.ends_with(':'));
+    head.or(corner).filter(|_| grouped).map(|head| head.trim_end_matches(':').trim().to_owned())
+}
+
+/// Whether a figure is a share.
+fn is_share(figure: &Figure) -> bool {
+    figure.unit.as_ref().is_some_and(|unit| unit.symbol == "%")
+}
+
+/// Whether a cell is a signed share, or a factor.
+fn is_change(cell: &Cell<'_>) -> bool {
+    let factor =
+        |text: &str| text.trim_matches(['*', ' ']).strip_suffix(['x', '×']).is_some_and(|n| n.parse::<f64>().is_ok());
+    cell.figure.as_ref().is_some_and(|figure| figure.change) || factor(&cell.text)
+}
+
+/// Whether a cell is a share of nothing, which has no sign.
+fn is_nil(cell: &Cell<'_>) -> bool {
+    cell.figure.as_ref().is_some_and(|figure| figure.value == 0.0 && is_share(figure))
+}
+
+/// Whether a quantity only counts something, so that a unit in the title is not its own.
+fn is_plain_count(metric: &str) -> bool {
+    crate::reading::quantity::has(metric, &["count", "faults", "misses", "switches", "migrations"])
+}
+
+fn setting(name: &str, value: String) -> Label {
+    Label { field: Field { name: name.to_owned(), kind: FieldKind::Setting }, value }
+}
+
+/// A text without marks of emphasis, and what a link shows.
 fn plain(text: &str) -> String {
-    text.trim_matches(['*', '`', '_', ' ']).to_owned()
+    let text = text.trim_matches(['*', '`', '_', ' ']);
+    let link = text.strip_prefix('[').and_then(|rest| rest.split_once("](")).filter(|(_, to)| to.ends_with(')'));
+    link.map_or(text, |(shown, _)| shown).trim_matches(['*', '`', ' ']).to_owned()
 }
 
-/// The line above a table that names what it shows.
-fn title(document: &Document<'_>, header: usize) -> String {
-    let depth = document.depth(header);
-    let above = (header.saturating_sub(TITLE_LINES)..header).rev().filter(|&line| document.depth(line) == depth);
-    // A row of another table is no title.
-    let figures = |text: &str| text.split_whitespace().filter(|word| cell::figure(word).is_some()).count();
-    let mut lines = above
-        .map(|line| document.text(line).trim())
-        .filter(|text| text.contains(char::is_alphanumeric))
-        .take_while(|text| figures(text) < 2);
-    let first = lines.next().unwrap_or_default();
-    let second = lines.next().unwrap_or_default();
-    let tells = |text: &str| meaning::unit_in(text).is_some() || text.to_lowercase().contains("is better");
-    let chosen = if tells(first) || !tells(second) { first } else { second };
-    if chosen.split_whitespace().count() > LONGEST_TITLE {
-        return String::new();
+/// A name without what counts it in a list: `1. sig handle`.
+fn unnumbered(name: &str) -> &str {
+    let digits = name.bytes().take_while(u8::is_ascii_digit).count();
+    match name.get(digits..).and_then(|rest| rest.strip_prefix(['.', ')'])) {
+        Some(rest)
+            if digits > 0
+                && digits <= 2
+                && !rest.trim_start().is_empty()
+                && !rest.starts_with(|c: char| c.is_ascii_digit()) =>
+        {
+            rest.trim_start()
+        }
+        _ => name,
     }
-    chosen.trim_end_matches(':').split_whitespace().collect::<Vec<_>>().join(" ")
 }

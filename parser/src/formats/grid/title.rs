@@ -1,0 +1,62 @@
+//! What stands above a table and says what it shows.
+
+use super::cell;
+use crate::mail::Document;
+use crate::reading::amount::Comma;
+use crate::reading::quantity::{said, unit_in};
+use crate::reading::tools;
+use crate::unit::{Better, Unit};
+
+/// The lines above a table.
+#[derive(Debug, Default)]
+pub(super) struct Title {
+    /// The line that names it; empty where there is none.
+    pub(super) line: String,
+    /// The words that may say a direction or a quantity.
+    pub(super) words: String,
+    /// The unit that they name.
+    pub(super) unit: Option<Unit>,
+    /// Unit and direction of the tool that they name, the lowest line first.
+    pub(super) tool: Option<(&'static str, Better)>,
+}
+
+/// A title has at most this many words; more are a sentence.
+const LONGEST_TITLE: usize = 12;
+/// How many lines above a table are searched for its title, unit and direction.
+const TITLE_LINES: usize = 4;
+/// How far above a line that ends in a colon may name the unit of several tables.
+const FAR_ABOVE: usize = 30;
+
+/// How far above a tool may be named.
+const TOOL_LINES: usize = 14;
+
+/// What stands above the first line of a table.
+pub(super) fn of(document: &Document<'_>, first: usize) -> Title {
+    let depth = document.depth(first);
+    let above =
+        |lines: usize| (first.saturating_sub(lines)..first).rev().filter(move |&line| document.depth(line) == depth);
+    // A row of another table is no title.
+    let figures =
+        |text: &str| text.split_whitespace().filter(|word| cell::figure(word, Comma::Thousands).is_some()).count();
+    let mut lines = above(TITLE_LINES)
+        .map(|line| document.text(line).trim())
+        .filter(|text| text.contains(char::is_alphanumeric))
+        .take_while(|text| figures(text) < 2);
+    let first = lines.next().unwrap_or_default();
+    let second = lines.next().unwrap_or_default();
+    let tells = |text: &str| unit_in(text).is_some() || said(text).is_some();
+    let chosen = if tells(first) || !tells(second) { first } else { second };
+    let words = if tells(first) && tells(second) { format!("{first} {second}") } else { chosen.to_owned() };
+    let unit = unit_in(chosen).or_else(|| {
+        let heads = |text: &&str| text.ends_with(':') && text.split_whitespace().count() <= LONGEST_TITLE;
+        above(FAR_ABOVE).map(|line| document.text(line).trim()).filter(heads).find_map(unit_in)
+    });
+    let brief = chosen.split_whitespace().count() <= LONGEST_TITLE;
+    let line = if brief {
+        chosen.trim_end_matches(':').split_whitespace().collect::<Vec<_>>().join(" ")
+    } else {
+        String::new()
+    };
+    let tool = above(TOOL_LINES).find_map(|line| tools::fixed(document.text(line)));
+    Title { line, words, unit, tool }
+}
