@@ -9,6 +9,7 @@ pub mod key_values;
 pub mod labelled_values;
 pub mod libtest;
 pub mod lmbench;
+pub mod mmtests;
 pub mod perf_stat;
 pub mod reaim;
 pub mod rtla;
@@ -46,6 +47,7 @@ pub const FORMATS: &[&Format] = &[
     &xenomai::FORMAT,
     &cyclictest::FORMAT,
     &rtla::FORMAT,
+    &mmtests::FORMAT,
     &labelled_values::FORMAT,
     &perf_stat::FORMAT,
     &go_bench::FORMAT,

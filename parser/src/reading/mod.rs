@@ -3,5 +3,7 @@
 
 pub(crate) mod emit;
 pub(crate) mod flow;
+pub(crate) mod joined;
 pub(crate) mod quantity;
+pub(crate) mod titles;
 pub(crate) mod words;
