@@ -1,20 +1,35 @@
 //! The tools known by name: one file and one line in [`FORMATS`] each.
 
+pub mod bloat_o_meter;
 pub mod criterion;
 pub mod cyclictest;
+pub mod ebizzy;
 pub mod go_bench;
 pub mod grid;
+pub mod hackbench;
 pub mod hyperfine;
+pub mod java_servers;
+pub mod kernbench;
 pub mod key_values;
 pub mod labelled_values;
 pub mod libtest;
+pub mod lkp;
 pub mod lmbench;
+pub mod lmbench_lines;
 pub mod mmtests;
+pub mod perf_bench;
 pub mod perf_stat;
 pub mod reaim;
 pub mod rtla;
+pub mod schbench;
+pub mod size;
+pub mod stream;
 pub mod tbench;
 pub mod time;
+pub mod tiobench;
+pub mod torture;
+pub mod unixbench;
+pub mod will_it_scale;
 pub mod xenomai;
 
 use crate::mail::{Document, Token};
@@ -48,6 +63,21 @@ pub const FORMATS: &[&Format] = &[
     &cyclictest::FORMAT,
     &rtla::FORMAT,
     &mmtests::FORMAT,
+    &lkp::FORMAT,
+    &kernbench::FORMAT,
+    &unixbench::FORMAT,
+    &schbench::FORMAT,
+    &stream::FORMAT,
+    &hackbench::FORMAT,
+    &ebizzy::FORMAT,
+    &will_it_scale::FORMAT,
+    &perf_bench::FORMAT,
+    &lmbench_lines::FORMAT,
+    &torture::FORMAT,
+    &tiobench::FORMAT,
+    &java_servers::FORMAT,
+    &bloat_o_meter::FORMAT,
+    &size::FORMAT,
     &labelled_values::FORMAT,
     &perf_stat::FORMAT,
     &go_bench::FORMAT,

@@ -4,6 +4,7 @@
 pub(crate) mod emit;
 pub(crate) mod flow;
 pub(crate) mod joined;
+pub(crate) mod line_rules;
 pub(crate) mod quantity;
 pub(crate) mod titles;
 pub(crate) mod words;

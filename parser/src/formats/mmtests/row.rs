@@ -217,7 +217,9 @@ fn number(input: &str) -> IResult<&str, Printed<'_>> {
 mod tests {
     use super::*;
 
-    fn shown(text: &str) -> Option<(String, Vec<(f64, Option<f64>, Option<f64>)>)> {
+    type Shown = (String, Vec<(f64, Option<f64>, Option<f64>)>);
+
+    fn shown(text: &str) -> Option<Shown> {
         let (label, cells) = read(text)?;
         Some((label, cells.iter().map(|cell| (cell.value, cell.spread, cell.gain)).collect()))
     }
