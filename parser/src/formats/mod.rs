@@ -16,6 +16,7 @@ pub mod libtest;
 pub mod lkp;
 pub mod lmbench;
 pub mod lmbench_lines;
+pub mod ministat;
 pub mod mmtests;
 pub mod perf_bench;
 pub mod perf_stat;
@@ -64,6 +65,7 @@ pub const FORMATS: &[&Format] = &[
     &rtla::FORMAT,
     &mmtests::FORMAT,
     &lkp::FORMAT,
+    &ministat::FORMAT,
     &kernbench::FORMAT,
     &unixbench::FORMAT,
     &schbench::FORMAT,
