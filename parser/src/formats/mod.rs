@@ -4,6 +4,7 @@ pub mod bloat_o_meter;
 pub mod criterion;
 pub mod cyclictest;
 pub mod ebizzy;
+pub mod ftrace;
 pub mod go_bench;
 pub mod grid;
 pub mod hackbench;
@@ -18,8 +19,10 @@ pub mod lmbench;
 pub mod lmbench_lines;
 pub mod ministat;
 pub mod mmtests;
+pub mod monitors;
 pub mod perf_bench;
 pub mod perf_stat;
+pub mod profiles;
 pub mod reaim;
 pub mod rtla;
 pub mod schbench;
@@ -80,6 +83,9 @@ pub const FORMATS: &[&Format] = &[
     &java_servers::FORMAT,
     &bloat_o_meter::FORMAT,
     &size::FORMAT,
+    &monitors::FORMAT,
+    &profiles::FORMAT,
+    &ftrace::FORMAT,
     &labelled_values::FORMAT,
     &perf_stat::FORMAT,
     &go_bench::FORMAT,
@@ -94,4 +100,10 @@ pub const FORMATS: &[&Format] = &[
 pub(crate) fn candidates(text: &str) -> Vec<&'static Format> {
     let occurs = |mark: &&str| memchr::memmem::find(text.as_bytes(), mark.as_bytes()).is_some();
     FORMATS.iter().copied().filter(|format| format.marks.is_empty() || format.marks.iter().any(occurs)).collect()
+}
+
+/// Whether any other format than one reads something of a text, but for the lines that are that one's own.
+pub(crate) fn others_start(document: &Document<'_>, id: &str, own: &dyn Fn(usize) -> bool) -> bool {
+    let others: Vec<&Format> = candidates(document.whole()).into_iter().filter(|format| format.id != id).collect();
+    (0..document.len()).any(|line| !own(line) && others.iter().any(|format| (format.starts)(document, line)))
 }

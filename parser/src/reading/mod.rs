@@ -6,5 +6,6 @@ pub(crate) mod flow;
 pub(crate) mod joined;
 pub(crate) mod line_rules;
 pub(crate) mod quantity;
+pub(crate) mod row_order;
 pub(crate) mod titles;
 pub(crate) mod words;
