@@ -315,9 +315,10 @@ fn can_bear(post: &str, damage: &str) -> bool {
     match damage {
         // Without its line ends only what names each figure, or has a row's shape, can be told apart.
         "flattened" => ["lmbench", "examples", "reaim", "time"].contains(&folder),
-        // Nothing shows that a table of an unknown tool lost its header, a list its title, or a histogram its first rows.
+        // Nothing shows that a table of an unknown tool lost its header, a list its title, a histogram its first rows, or
+        // lines of `time` the rate above them.
         "a line lost" => {
-            !["grid", "rtla", "cyclictest", "labelled_values", "labelled-values", "lists"].contains(&folder)
+            !["grid", "ebizzy", "rtla", "cyclictest", "labelled_values", "labelled-values", "lists"].contains(&folder)
         }
         // Rows of unknown shape can't be told from what was wrapped of them, unless bars part their cells.
         "wrapped" | "quoted and wrapped" | "collapsed and wrapped" => !["grid", "rtla"].contains(&folder),

@@ -1,19 +1,39 @@
 //! The tools known by name: one file and one line in [`FORMATS`] each.
 
+pub mod bloat_o_meter;
 pub mod criterion;
 pub mod cyclictest;
+pub mod ebizzy;
+pub mod ftrace;
 pub mod go_bench;
 pub mod grid;
+pub mod hackbench;
 pub mod hyperfine;
+pub mod java_servers;
+pub mod kernbench;
 pub mod key_values;
 pub mod labelled_values;
 pub mod libtest;
+pub mod lkp;
 pub mod lmbench;
+pub mod lmbench_lines;
+pub mod ministat;
+pub mod mmtests;
+pub mod monitors;
+pub mod perf_bench;
 pub mod perf_stat;
+pub mod profiles;
 pub mod reaim;
 pub mod rtla;
+pub mod schbench;
+pub mod size;
+pub mod stream;
 pub mod tbench;
 pub mod time;
+pub mod tiobench;
+pub mod torture;
+pub mod unixbench;
+pub mod will_it_scale;
 pub mod xenomai;
 
 use crate::mail::{Document, Token};
@@ -46,6 +66,26 @@ pub const FORMATS: &[&Format] = &[
     &xenomai::FORMAT,
     &cyclictest::FORMAT,
     &rtla::FORMAT,
+    &mmtests::FORMAT,
+    &lkp::FORMAT,
+    &ministat::FORMAT,
+    &kernbench::FORMAT,
+    &unixbench::FORMAT,
+    &schbench::FORMAT,
+    &stream::FORMAT,
+    &hackbench::FORMAT,
+    &ebizzy::FORMAT,
+    &will_it_scale::FORMAT,
+    &perf_bench::FORMAT,
+    &lmbench_lines::FORMAT,
+    &torture::FORMAT,
+    &tiobench::FORMAT,
+    &java_servers::FORMAT,
+    &bloat_o_meter::FORMAT,
+    &size::FORMAT,
+    &monitors::FORMAT,
+    &profiles::FORMAT,
+    &ftrace::FORMAT,
     &labelled_values::FORMAT,
     &perf_stat::FORMAT,
     &go_bench::FORMAT,
@@ -70,4 +110,10 @@ impl Format {
 pub(crate) fn candidates(text: &str) -> Vec<&'static Format> {
     let occurs = |mark: &&str| memchr::memmem::find(text.as_bytes(), mark.as_bytes()).is_some();
     FORMATS.iter().copied().filter(|format| format.marks.is_empty() || format.marks.iter().any(occurs)).collect()
+}
+
+/// Whether any other format than one reads something of a text, but for the lines that are that one's own.
+pub(crate) fn others_start(document: &Document<'_>, id: &str, own: &dyn Fn(usize) -> bool) -> bool {
+    let others: Vec<&Format> = candidates(document.whole()).into_iter().filter(|format| format.id != id).collect();
+    (0..document.len()).any(|line| !own(line) && others.iter().any(|format| (format.starts)(document, line)))
 }

@@ -4,6 +4,10 @@
 pub(crate) mod amount;
 pub(crate) mod emit;
 pub(crate) mod flow;
+pub(crate) mod joined;
+pub(crate) mod line_rules;
 pub(crate) mod quantity;
 pub(crate) mod tools;
+pub(crate) mod row_order;
+pub(crate) mod titles;
 pub(crate) mod words;

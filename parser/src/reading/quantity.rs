@@ -337,7 +337,7 @@ fn bounded(printed: &Printed<'_>, power: i32, length: usize, unit: Option<Unit>,
 }
 
 /// A number without the commas between its thousands; nothing where its commas are something else.
-fn without_thousands(number: &str) -> Option<Cow<'_, str>> {
+pub(crate) fn without_thousands(number: &str) -> Option<Cow<'_, str>> {
     let Some((first, rest)) = number.split_once(',') else { return Some(Cow::Borrowed(number)) };
     let groups = rest.split('.').next().unwrap_or_default();
     let sound = first.trim_start_matches('-').len() <= 3 && groups.split(',').all(|group| group.len() == 3);

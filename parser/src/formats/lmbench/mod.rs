@@ -23,6 +23,7 @@ use crate::ledger::RegionKind;
 use crate::lex::is_rule;
 use crate::mail::{Document, Token};
 use crate::measurement::{Field, FieldKind, Label, LabelsId, Measurement, Metric, MetricId, Role};
+use crate::reading::row_order;
 use crate::sink::Sink;
 use crate::table::{RuleColumn, columns_by_place};
 use crate::unit::{Better, Evidence, Unit};
@@ -430,10 +431,11 @@ impl<'d> Reader<'d> {
         let numeric: Vec<&Column> = self.numeric().collect();
         let whole = self.whole_columns(rows, assignments, numeric.len());
         let ids: Vec<MetricId> = numeric.iter().map(|column| self.metric(column)).collect();
-        for (row, assignment) in rows.iter().zip(assignments) {
+        let names = self.names_by_order(rows);
+        for (at, (row, assignment)) in rows.iter().zip(assignments).enumerate() {
             self.explain_row(row, assignment.is_some());
             let Some(assignment) = assignment else { continue };
-            let labels = self.labels(row);
+            let labels = self.labels(row, names.get(at));
             for ((token, &at), others) in row.values.iter().zip(&assignment.columns).zip(&assignment.others) {
                 let (Some(column), Some(&metric)) = (numeric.get(at), ids.get(at)) else { continue };
                 let thousands = self.lost_thousands(column, row, assignment, &numeric, token);
@@ -496,13 +498,24 @@ impl<'d> Reader<'d> {
         })
     }
 
-    fn labels(&mut self, row: &Row<'d>) -> LabelsId {
+    /// What the text above calls the rows, where nothing but their order tells them apart.
+    fn names_by_order(&mut self, rows: &[Row<'d>]) -> Vec<String> {
+        let called = |row: &Row<'d>| {
+            std::iter::once(&row.host).chain(&row.system).map(|token| token.text.to_owned()).collect::<Vec<_>>()
+        };
+        let alike = rows.windows(2).all(|pair| matches!(pair, [one, other] if called(one) == called(other)));
+        let names = alike.then(|| row_order::names(self.document, self.rule_line, rows.len(), self.sink)).flatten();
+        names.unwrap_or_default()
+    }
+
+    fn labels(&mut self, row: &Row<'d>, name: Option<&String>) -> LabelsId {
         let label = |name: &str, value: String| Label {
             field: Field { name: name.to_owned(), kind: FieldKind::Setting },
             value,
         };
         let system: Vec<&str> = row.system.iter().map(|t| t.text).take(2).collect();
-        let own = vec![label("Host", row.host.text.to_owned()), label("OS", system.join(" "))];
+        let mut own = vec![label("Host", row.host.text.to_owned()), label("OS", system.join(" "))];
+        own.extend(name.map(|name| label("label", name.clone())));
         self.sink.labels_at(self.document, row.line, own)
     }
 

@@ -17,7 +17,10 @@
 //! As `tools/perf/util/stat-display.c` and, before it, `tools/perf/builtin-stat.c` of the kernel print it. What stands
 //! behind `#` is computed from the counts. `( +-  0.31% )` is the standard error of the mean, in percent of it
 //! (`stddev_stats` divides by the number of runs), and the percentage behind it the share of the time in which the event was
-//! counted. Counts are printed with the locale's mark for thousands.
+//! counted. Counts are printed with the locale's mark for thousands. With `-I` each row begins with the seconds since the
+//! start, and with `-x` fields are parted by a mark.
+
+mod fields;
 
 use std::borrow::Cow;
 
@@ -29,13 +32,25 @@ use crate::measurement::{FieldKind, Label, LabelsId, Measurement, Role, Spread};
 use crate::reading::emit::{self, Quantity};
 use crate::reading::words::{Word, span_of, words};
 use crate::sink::Sink;
+use crate::source::Span;
 use crate::unit::{Better, Unit};
 
 /// Blocks of `perf stat`.
 pub const FORMAT: Format = Format {
     id: "perf-stat",
     title: "perf stat",
-    marks: &["Performance counter stats for", "seconds time elapsed", "task-clock", "cpu-clock"],
+    marks: &[
+        "Performance counter stats for",
+        "seconds time elapsed",
+        "task-clock",
+        "cpu-clock",
+        "counts unit events",
+        ",cycles",
+        ";cycles",
+        ",instructions",
+        ",context-switches",
+        ",page-faults",
+    ],
     breaks,
     starts,
     read,
@@ -90,10 +105,10 @@ fn starts(document: &Document<'_>, line: usize) -> bool {
     if text.len() > 1000 {
         return false;
     }
-    is_heading(text) || {
+    is_heading(text) || is_interval_header(text) || fields::Fields::of(text).is_some() || {
         let words = words(document, line);
         row(&words).is_some_and(|row| match row.what {
-            What::Event { name, .. } => is_known(&name.join(" ")) && has_tail(&words),
+            What::Event { name, .. } => is_known(&name.join(" ")) && (has_tail(&words) || row.since.is_some()),
             What::Elapsed => true,
             What::Share(_) => false,
         })
@@ -109,6 +124,9 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     }
     let labels = sink.labels_at(document, line, own);
     let mut block = Block { document, sink, labels, runs: heading.runs };
+    if let Some(end) = block.fields(line) {
+        return end;
+    }
     let (mut next, mut end, mut over) = (first, line + 1, false);
     if heading.lines > 0 {
         end = line + heading.lines;
@@ -137,6 +155,17 @@ fn is_heading(text: &str) -> bool {
     text.contains("Performance counter stats for")
 }
 
+/// Whether a line is the header of rows printed at intervals: `#           time             counts unit events`.
+fn is_interval_header(text: &str) -> bool {
+    let words = ["#", "time", "counts", "unit", "events"];
+    text.split_whitespace().filter(|word| *word != "CPU" && *word != "ctrs").eq(words)
+}
+
+/// Whether a word is the time since the start that rows printed at intervals begin with.
+fn is_since(word: &str) -> bool {
+    emit::decimals(word) == Some(9)
+}
+
 /// What a block's heading says.
 #[derive(Default)]
 struct Heading {
@@ -151,6 +180,10 @@ impl Heading {
     ///
     /// `heading = "Performance counter stats for" ["'" command "'"] ["(" number " runs)"] ":"`
     fn at(document: &Document<'_>, line: usize, sink: &mut Sink) -> (Self, Option<usize>) {
+        if is_interval_header(document.text(line)) {
+            sink.explain(document.line_span(line), RegionKind::Header);
+            return (Self::default(), following(document, line));
+        }
         if !is_heading(document.text(line)) {
             return (Self::default(), Some(line));
         }
@@ -198,6 +231,8 @@ fn as_setting(mut label: Label) -> Label {
 
 /// A row with all its words, those of the lines it is wrapped to as well.
 struct Row<'d> {
+    /// The seconds since the start, where rows are printed at intervals.
+    since: Option<Word<'d>>,
     /// Nothing where the event could not be counted.
     number: Option<Word<'d>>,
     what: What<'d>,
@@ -220,8 +255,11 @@ enum What<'d> {
     Share(&'static str),
 }
 
-/// `row = (number / "<not supported>" / "<not counted>") (seconds / event) [tail]`
+/// `row = [seconds] (number / "<not supported>" / "<not counted>") (seconds / event) [tail]`
 fn row<'d>(words: &[Word<'d>]) -> Option<Row<'d>> {
+    let counts = |word: &Word<'_>| word.text.starts_with(|c: char| c.is_ascii_digit()) || word.text == "<not";
+    let since = words.first().copied().filter(|first| is_since(first.text) && words.get(1).is_some_and(counts));
+    let words = words.get(usize::from(since.is_some())..)?;
     let first = words.first()?;
     let missing = first.text == "<not" && words.get(1).is_some_and(|w| ["supported>", "counted>"].contains(&w.text));
     let number = Some(*first).filter(|_| !missing);
@@ -235,7 +273,7 @@ fn row<'d>(words: &[Word<'d>]) -> Option<Row<'d>> {
     // The error stands before the unit.
     let from = if error.is_some() { from + 2 } else { from };
     let (name, tail) = (words.get(from..named)?.to_vec(), words.get(named..)?.to_vec());
-    Some(Row { number, what, name, error, tail })
+    Some(Row { since, number, what, name, error, tail })
 }
 
 /// `seconds = ["+-" number] "seconds" ("time elapsed" / "user" / "sys")`
@@ -313,6 +351,11 @@ impl<'d> Row<'d> {
         let words = words(document, next);
         let Some(first) = words.first().map(|word| word.text) else { return false };
         let opens = |word: &Word<'_>| ["#", "(", "+-"].contains(&word.text);
+        // A comment is about a figure; a line may begin with its mark as well: `# patched:`.
+        let figure = words.get(1).is_some_and(|word| word.text.starts_with(|c: char| c.is_ascii_digit()));
+        if first.starts_with('#') && !(first == "#" && figure) {
+            return false;
+        }
         if self.tail.last().is_some_and(opens) || opens_tail(first) || [")", "+-"].contains(&first) {
             return true;
         }
@@ -396,10 +439,21 @@ struct Block<'d, 's> {
 impl Block<'_, '_> {
     fn emit(&mut self, row: &Row<'_>) {
         self.explain(row);
-        let (name, quantity) = row.quantity();
-        let fraction = !quantity.unit.is_empty();
         let Some(number) = row.number else { return };
-        let text = plain(number.text, fraction);
+        let error = row.error.and_then(|word| plain(word.text, true)).and_then(|text| lex::value(&text));
+        self.measure(row.quantity(), (number.text, number.span(self.document)), error, row.percent());
+    }
+
+    /// The figure of a row, with its standard error or that in percent of it.
+    fn measure(
+        &mut self,
+        (name, quantity): (String, Quantity),
+        (text, span): (&str, Span),
+        error: Option<f64>,
+        percent: Option<f64>,
+    ) {
+        let fraction = !quantity.unit.is_empty();
+        let text = plain(text, fraction);
         let Some(printed) = text.as_deref().and_then(lex::printed).filter(|p| p.rest.is_empty()) else { return };
         let mut metric = quantity.metric(self.sink.section(), FORMAT.id);
         metric.name = name;
@@ -408,23 +462,38 @@ impl Block<'_, '_> {
         }
         let metric = self.sink.metric(metric);
         let Printed { number: value, .. } = printed;
-        let id = self.sink.measure(Measurement {
-            value,
-            low: printed.moved(-50, 0),
-            high: printed.moved(50, 0),
-            metric,
-            labels: self.labels,
-            span: number.span(self.document),
-            guessed: false,
-        });
-        let absolute = row.error.and_then(|word| plain(word.text, true)).and_then(|text| lex::value(&text));
-        if let Some(error) = absolute.or_else(|| row.percent().map(|percent| value * percent / 100.0)) {
+        let (low, high) = (printed.moved(-50, 0), printed.moved(50, 0));
+        let labels = self.labels;
+        let id = self.sink.measure(Measurement { value, low, high, metric, labels, span, guessed: false });
+        if let Some(error) = error.or_else(|| percent.map(|percent| value * percent / 100.0)) {
             self.sink.spread(id, Spread { value: error, n: self.runs });
         }
     }
 
+    /// Reads the rows of parted fields that start at a line; gives the first line after them, nothing where there are none.
+    fn fields(&mut self, line: usize) -> Option<usize> {
+        let mut end = None;
+        let mut next = Some(line);
+        while let Some(at) = next {
+            let text = self.document.text(at);
+            let Some(row) = fields::Fields::of(text) else { break };
+            let place = |part: &str| part.as_ptr().addr().saturating_sub(text.as_ptr().addr());
+            let start = place(row.value);
+            let span = self.document.span(at, start, start + row.value.len());
+            let unit = Some(row.unit).filter(|unit| !unit.is_empty());
+            self.measure(event_quantity(row.event, unit), (row.value, span), None, row.percent);
+            self.sink.explain(self.document.line_span(at), RegionKind::Context);
+            end = Some(at + 1);
+            next = following(self.document, at);
+        }
+        end
+    }
+
     /// What stands behind `#` up to a bracket is computed; the rest says how sure and how long counted a figure is.
     fn explain(&mut self, row: &Row<'_>) {
+        if let Some(since) = row.since {
+            self.sink.explain(since.span(self.document), RegionKind::Context);
+        }
         if let Some(error) = row.error {
             self.sink.explain(error.span(self.document), RegionKind::Context);
         }
