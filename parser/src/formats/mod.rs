@@ -2,6 +2,8 @@
 
 pub mod criterion;
 pub mod cyclictest;
+pub mod dd;
+pub mod fio;
 pub mod go_bench;
 pub mod grid;
 pub mod hyperfine;
@@ -46,6 +48,8 @@ pub const FORMATS: &[&Format] = &[
     &xenomai::FORMAT,
     &cyclictest::FORMAT,
     &rtla::FORMAT,
+    &fio::FORMAT,
+    &dd::FORMAT,
     &labelled_values::FORMAT,
     &perf_stat::FORMAT,
     &go_bench::FORMAT,

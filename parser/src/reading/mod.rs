@@ -4,4 +4,7 @@
 pub(crate) mod emit;
 pub(crate) mod flow;
 pub(crate) mod quantity;
+pub(crate) mod report;
+pub(crate) mod sizes;
+pub(crate) mod template;
 pub(crate) mod words;
