@@ -31,7 +31,7 @@ const FIGURES: &[Figure] = &[
     cost("lat avg", "$op $lat avg", "$unit"),
     count("lat dev", "$op $lat stdev", "$unit").role(Role::Quality),
     cost("percentile", "$op $lat $p percentile", "$unit"),
-    count("percentile ratio", "$op $lat $p percentile", "").role(Role::Context),
+    cost("lost", "$lost", "$unit"),
     rate("group bw", "$group bandwidth", ""),
     rate("most iops", "most IOPS", "IOPS").role(Role::Derived),
 ];
@@ -64,11 +64,13 @@ const RULES: &[Rule] = &[
     line("{$op=fsync}/fdatasync/sync_file_range{?/syncfs?}:").clears(OPERATION),
     // Latencies.
     line("{$lat=slat|clat|lat|sync} prio {-} ({$unit}): min={-}, max={-}, avg={-}, stdev={-}"),
-    line("{$lat=slat|clat|lat|sync} ({$unit}): min={lat min+}, max={lat max+}, avg={lat avg}{?, stdev={lat dev}?}").clears(&["lat", "unit"]),
-    line("{$lat=slat|clat|lat|sync} ({$unit}){? ?}: avg={lat avg}").clears(&["lat", "unit"]),
-    line("{$lat=slat|clat|lat|sync} percentiles ({$unit}):").clears(&["lat", "unit"]).enters("percentiles"),
+    line("{$lat=slat|clat|lat|sync} ({$unit}): min={lat min+}, max={lat max+}, avg={lat avg}{?, stdev={lat dev}?}").clears(&["lat", "unit"]).within(),
+    line("{$lat=slat|clat|lat|sync} ({$unit}){? ?}: avg={lat avg}").clears(&["lat", "unit"]).within(),
+    line("{$lat=slat|clat|lat|sync} percentiles ({$unit}):").clears(&["lat", "unit"]).within().enters("percentiles"),
     line("|{*{? ?}{$p}=[{percentile}]{?,?}{? ?}*}").when("percentiles"),
     line("{*{$p}=[{percentile}]{?,?}{? ?}*}").when("percentiles"),
+    // Percentiles whose heading was lost.
+    line("|{*{? ?}{$p}=[{lost}]{?,?}{? ?}*}").inside(),
     // Samples, distributions and the machine.
     line("bw ({? ?}{-}{? /s?}){? ?}: min={-}, max={-},{? per={-},?} avg={-}, stdev={-}{? samples={-}?}"),
     line("bw ({? ?}{-}{? /s?}){? ?}: min={-}, max={-},{? per={-},?} avg={-}"),
@@ -82,7 +84,7 @@ const RULES: &[Rule] = &[
     line("latency : target={...}"),
     line("steadystate : attained={...}"),
     // All jobs of a group.
-    line("Run status group {-} (all jobs):").clears(&["*"]).enters("group"),
+    line("Run status group {-} (all jobs):").clears(&["job", "op", "lat", "unit"]).enters("group"),
     line("{$group=READ|WRITE|TRIM|MIXED}: bw={group bw:bytes} ({-}),{...}").clears(&["group"]).summary(),
     line("{$group=READ|WRITE|TRIM|MIXED}: bw={group bw:bytes}{?,?}{...}").clears(&["group"]).summary(),
     line("{$group=READ|WRITE|TRIM|MIXED}: io={-}, aggrb={group bw:bytes},{...}").clears(&["group"]).summary(),

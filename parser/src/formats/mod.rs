@@ -1,21 +1,42 @@
 //! The tools known by name: one file and one line in [`FORMATS`] each.
 
+pub mod ab;
+pub mod bonnie;
+pub mod compilebench;
 pub mod criterion;
 pub mod cyclictest;
+pub mod db_bench;
 pub mod dd;
 pub mod fio;
 pub mod go_bench;
 pub mod grid;
+pub mod hdparm;
+pub mod hey;
 pub mod hyperfine;
+pub mod iozone;
+pub mod iperf;
+pub mod k6;
 pub mod key_values;
 pub mod labelled_values;
 pub mod libtest;
 pub mod lmbench;
+pub mod memtier;
+pub mod netperf;
+pub mod openssl_speed;
 pub mod perf_stat;
+pub mod pgbench;
+pub mod ping;
+pub mod postmark;
 pub mod reaim;
+pub mod redis_benchmark;
 pub mod rtla;
+pub mod speedtest1;
+pub mod sysbench;
 pub mod tbench;
 pub mod time;
+pub mod tiobench;
+pub mod vegeta;
+pub mod wrk;
 pub mod xenomai;
 
 use crate::mail::{Document, Token};
@@ -50,6 +71,27 @@ pub const FORMATS: &[&Format] = &[
     &rtla::FORMAT,
     &fio::FORMAT,
     &dd::FORMAT,
+    &sysbench::FORMAT,
+    &pgbench::FORMAT,
+    &db_bench::FORMAT,
+    &netperf::FORMAT,
+    &redis_benchmark::FORMAT,
+    &memtier::FORMAT,
+    &ab::FORMAT,
+    &wrk::FORMAT,
+    &hey::FORMAT,
+    &vegeta::FORMAT,
+    &k6::FORMAT,
+    &ping::FORMAT,
+    &hdparm::FORMAT,
+    &tiobench::FORMAT,
+    &iperf::FORMAT,
+    &bonnie::FORMAT,
+    &iozone::FORMAT,
+    &openssl_speed::FORMAT,
+    &postmark::FORMAT,
+    &speedtest1::FORMAT,
+    &compilebench::FORMAT,
     &labelled_values::FORMAT,
     &perf_stat::FORMAT,
     &go_bench::FORMAT,

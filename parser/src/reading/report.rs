@@ -15,10 +15,10 @@ use crate::reading::emit::{Quantity, evidence, parameter, setting, unit};
 use crate::reading::flow::{Series, Size, Sized, flow, rest_of_line};
 use crate::reading::sizes::Family;
 use crate::reading::template::{Found, Match, Template, Use};
-use crate::reading::words::{Word, is_figure, label_of, row_labels, span_of};
+use crate::reading::words::{Word, is_figure, label_of, next_line, row_labels, span_of};
 use crate::sink::Sink;
 use crate::source::Span;
-use crate::unit::Better;
+use crate::unit::{Better, Dimension, Unit};
 
 /// A line and what was wrapped of it take at most this many lines.
 const ROW_LINES: usize = 4;
@@ -26,8 +26,10 @@ const ROW_LINES: usize = 4;
 const MOST_LABEL_WORDS: usize = 6;
 /// At most this many blank lines stand between the lines of a report, twice as many where an archive doubled them.
 const MOST_BLANK_LINES: usize = 5;
-/// What was wrapped of a free text is looked for only behind a line of at least this many characters.
-const LONG_LINE: usize = 50;
+/// A duration that was set is exceeded by less than this, in seconds.
+const SET_WITHIN: f64 = 0.06;
+/// Mailers wrap lines at this many characters or more.
+const NARROWEST: usize = 60;
 
 /// A figure of a report: the hole that it stands in, and what it is. In its name, `$word` is what a hole of that name held
 /// last; `$word?` may be missing. The unit `$word` is a unit of time that a hole held.
@@ -35,21 +37,23 @@ const LONG_LINE: usize = 50;
 pub(crate) struct Figure {
     hole: &'static str,
     quantity: Quantity,
+    /// Whether it was set where it is a whole number.
+    unless_whole: bool,
 }
 
 /// A rate, of which more is better.
 pub(crate) const fn rate(hole: &'static str, name: &'static str, unit: &'static str) -> Figure {
-    Figure { hole, quantity: Quantity::new(name, unit, Better::Higher, Role::Primary) }
+    Figure { hole, quantity: Quantity::new(name, unit, Better::Higher, Role::Primary), unless_whole: false }
 }
 
 /// A time or another cost, of which less is better.
 pub(crate) const fn cost(hole: &'static str, name: &'static str, unit: &'static str) -> Figure {
-    Figure { hole, quantity: Quantity::new(name, unit, Better::Lower, Role::Primary) }
+    Figure { hole, quantity: Quantity::new(name, unit, Better::Lower, Role::Primary), unless_whole: false }
 }
 
 /// A count or another figure that may be of interest but of which neither more nor less is better.
 pub(crate) const fn count(hole: &'static str, name: &'static str, unit: &'static str) -> Figure {
-    Figure { hole, quantity: Quantity::new(name, unit, Better::Unknown, Role::Primary) }
+    Figure { hole, quantity: Quantity::new(name, unit, Better::Unknown, Role::Primary), unless_whole: false }
 }
 
 impl Figure {
@@ -58,23 +62,42 @@ impl Figure {
         self.quantity.role = role;
         self
     }
+
+    /// A duration that was set, and not measured, where it is a whole number but for some hundredths.
+    pub(crate) const fn unless_whole(mut self) -> Self {
+        self.unless_whole = true;
+        self
+    }
 }
 
 /// A line of a report.
+#[expect(clippy::struct_excessive_bools, reason = "marks that a line may have, each by itself")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Rule {
     template: &'static str,
     when: &'static str,
     enters: &'static str,
     clears: &'static [&'static str],
+    heads: bool,
     anywhere: bool,
     inside: bool,
     summary: bool,
+    row: bool,
 }
 
 /// A line that may stand anywhere in a report.
 pub(crate) const fn line(template: &'static str) -> Rule {
-    Rule { template, when: "", enters: "", clears: &[], anywhere: false, inside: false, summary: false }
+    Rule {
+        template,
+        when: "",
+        enters: "",
+        clears: &[],
+        heads: false,
+        anywhere: false,
+        inside: false,
+        summary: false,
+        row: false,
+    }
 }
 
 impl Rule {
@@ -93,6 +116,13 @@ impl Rule {
     /// What was said by lines above no longer holds; `*` is all.
     pub(crate) const fn clears(mut self, names: &'static [&'static str]) -> Self {
         self.clears = names;
+        self.heads = true;
+        self
+    }
+
+    /// It goes on with what the lines above are about, though it clears some of what they said.
+    pub(crate) const fn within(mut self) -> Self {
+        self.heads = false;
         self
     }
 
@@ -105,6 +135,12 @@ impl Rule {
     /// Other texts have such lines, too: it begins no report.
     pub(crate) const fn inside(mut self) -> Self {
         self.inside = true;
+        self
+    }
+
+    /// One of several rows under a header.
+    pub(crate) const fn row(mut self) -> Self {
+        self.row = true;
         self
     }
 
@@ -153,8 +189,11 @@ impl State {
     /// Takes note of what a line says.
     fn take(&mut self, hit: &Hit<'_, '_>) {
         self.begun = true;
-        if !hit.rule.clears.is_empty() {
+        if hit.rule.heads {
             self.named.clear();
+            self.measured &= !hit.rule.clears.contains(&"*");
+        }
+        if !hit.rule.clears.is_empty() {
             self.said.retain(|(name, ..)| !hit.rule.clears.contains(name) && !hit.rule.clears.contains(&"*"));
         }
         if !hit.rule.enters.is_empty() {
@@ -224,17 +263,25 @@ impl Report {
     }
 
     pub(crate) fn starts(&self, document: &Document<'_>, line: usize) -> bool {
-        self.find(document, line, &State::default()).is_some()
+        let begins = |line| self.find(document, line, &State::default()).is_some();
+        begins(line) || names_tool(document, line, &[self.id, self.title]).is_some_and(begins)
     }
 
     pub(crate) fn read(&self, document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         let mut state = State::default();
         let (mut next, mut end) = (Some(line), line + 1);
+        // Whether the last line ended with free text.
+        let mut free = false;
+        if let Some(first) = names_tool(document, line, &[self.id, self.title]) {
+            sink.explain(document.line_span(line), RegionKind::Heading);
+            next = Some(first);
+        }
         while let Some(at) = next {
             if let Some(hit) = self.find(document, at, &state) {
                 self.take(document, &hit, &mut state, sink);
                 end = hit.end;
-            } else if goes_on(document, at, end) {
+                free = hit.rule.template.ends_with("{...}");
+            } else if free && goes_on(document, at, end) {
                 sink.explain(document.line_span(at), RegionKind::Context);
                 end = at + 1;
             } else {
@@ -260,8 +307,21 @@ impl Report {
         rules.find_map(|(rule, template)| {
             let marks = flow.iter().take_while(|word| !word.text.contains(char::is_alphanumeric)).count().min(1);
             let last = if rule.anywhere { (MOST_LABEL_WORDS + 1).min(here) } else { marks + 1 };
-            (0..last).find_map(|at| fit(rule, template, &flow, at))
+            // A row of a table ends with its line, unless only the mailer ended it.
+            let row = flow.get(..here).filter(|_| !rule.when.is_empty());
+            // What says nothing but a condition is a sentence where other figures follow.
+            let sound = |hit: &Hit<'_, '_>| self.measures(hit) || !hit.rest.iter().any(|word| is_figure(word.text));
+            let within = |flow: &[Word<'d>]| (0..last).find_map(|at| fit(rule, template, flow, at)).filter(sound);
+            let whole = |hit: &Hit<'_, '_>| hit.rest.is_empty();
+            row.and_then(within).filter(whole).or_else(|| within(&flow)).or_else(|| row.and_then(within))
         })
+    }
+
+    /// Whether a line holds a figure that counts.
+    fn measures(&self, hit: &Hit<'_, '_>) -> bool {
+        let known =
+            |name: &str| self.figures.iter().any(|figure| figure.hole == name && figure.quantity.role == Role::Primary);
+        hit.found.iter().any(|found| matches!(found, Found::Number { name, .. } if known(name)))
     }
 
     fn take(&self, document: &Document<'_>, hit: &Hit<'_, '_>, state: &mut State, sink: &mut Sink) {
@@ -298,7 +358,7 @@ impl Report {
             }
             sink.explain(span, if nameless { RegionKind::Unread } else { RegionKind::Context });
         }
-        state.measured |= !hit.rule.summary && hit.found.iter().any(|found| matches!(found, Found::Number { .. }));
+        state.measured |= !hit.rule.summary && self.measures(hit);
     }
 
     /// Adds a figure; none where nothing says what it is of.
@@ -312,20 +372,35 @@ impl Report {
         sink: &mut Sink,
     ) -> Option<()> {
         let Quantity { name, better, role, .. } = figure.quantity;
-        let depends = name.contains('$');
-        let name = state.name(name)?;
+        let pattern = name;
+        let name = state.name(pattern)?;
+        let depends = pattern.split('$').skip(1).any(|key| {
+            let end = key.find(|c: char| !c.is_alphanumeric()).unwrap_or(key.len());
+            state.said(key.get(..end).unwrap_or_default()).is_some()
+        });
         let sized = value.size.or_else(|| {
             let said = state.said(figure.quantity.unit.strip_prefix('$')?)?;
             Some((Family::Time.size(said)?, Family::Time))
         });
-        if depends && !state.named.insert(format!("{name} {}", sized.map_or("", |(_, family)| kind(family)))) {
+        if depends
+            && !rule.row
+            && !state.named.insert(format!("{name} {}", sized.map_or("", |(_, family)| kind(family))))
+        {
             return None;
         }
         if sized.is_none() && figure.quantity.unit.starts_with('$') {
             return None;
         }
-        let role = if rule.summary && state.measured && role == Role::Primary { Role::Derived } else { role };
         let printed = lex::printed(value.plain).filter(|printed| printed.rest.is_empty())?;
+        let derived = rule.summary && state.measured && role == Role::Primary;
+        let was_set = figure.unless_whole && printed.number.fract() < SET_WITHIN;
+        // The same figures may stand alone elsewhere, as what was measured.
+        let name = if derived { format!("{name}, overall") } else { name };
+        let role = match role {
+            _ if was_set => Role::Context,
+            _ if derived => Role::Derived,
+            role => role,
+        };
         let labels = sink.labels_at(document, line, labels);
         if let Some((size, family)) = sized {
             let series = Series { name: &name, better, role, format: self.id };
@@ -336,7 +411,7 @@ impl Report {
         let metric = sink.metric(Metric {
             section: sink.section().to_owned(),
             name,
-            unit: unit(figure.quantity.unit),
+            unit: as_printed(figure.quantity.unit),
             better,
             better_evidence: evidence(better),
             role,
@@ -357,12 +432,22 @@ struct Value<'h> {
     span: Span,
 }
 
+/// The unit of a symbol. What is counted per second keeps the tool's words.
+fn as_printed(symbol: &str) -> Unit {
+    let known = unit(symbol);
+    let counts = matches!(known.dimension, Dimension::Rate(_) | Dimension::Other);
+    let per_second = symbol.ends_with("per sec.") || symbol.ends_with("per second");
+    let dimension = if per_second { Dimension::Rate(1.0) } else { known.dimension };
+    if counts { Unit { symbol: symbol.to_owned(), dimension } } else { known }
+}
+
 fn kind(family: Family) -> &'static str {
     match family {
         Family::Time => "time",
         Family::Bytes => "bytes",
         Family::Bits => "bits",
         Family::Data => "data",
+        Family::DataRate => "data rate",
     }
 }
 
@@ -391,11 +476,20 @@ fn next_of_report(document: &Document<'_>, line: usize) -> Option<usize> {
     (document.depth(next) == document.depth(line)).then_some(next)
 }
 
-/// Whether a line that no rule fits is what was wrapped of the long line above.
+/// The line below one that is nothing but a tool's name, which is a heading and no setting: `Bonnie`, `sysbench:`.
+pub(crate) fn names_tool(document: &Document<'_>, line: usize, names: &[&str]) -> Option<usize> {
+    let text = document.text(line).trim().trim_matches(|c: char| ":*=#-` ".contains(c));
+    let named = names.iter().any(|name| text.eq_ignore_ascii_case(name));
+    next_line(document, line).filter(|_| named)
+}
+
+/// Whether a line that no rule fits is what a mailer wrapped of the free text above: it stands right below a line that was
+/// too full for its first word, and does not look like a label.
 fn goes_on(document: &Document<'_>, line: usize, end: usize) -> bool {
-    let above = document.text(end.saturating_sub(1));
-    let words = document.text(line).split_whitespace().count();
-    line == end && above.chars().count() >= LONG_LINE && words <= 3 && !document.text(line).contains(':')
+    let above = document.text(end.saturating_sub(1)).chars().count();
+    let text = document.text(line).trim();
+    let first = text.split_whitespace().next().map_or(0, |word| word.chars().count());
+    line == end && above + 1 + first >= NARROWEST && !text.ends_with(':')
 }
 
 /// The format of a tool that is all rules.

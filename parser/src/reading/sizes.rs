@@ -13,6 +13,8 @@ pub(crate) enum Family {
     Bits,
     /// Amounts of data: `GiB`, `MBytes`.
     Data,
+    /// Amounts of data where only the name of the figure says that they are per second.
+    DataRate,
 }
 
 const BYTES: &[Size] = &[
@@ -55,6 +57,7 @@ impl Family {
             "bytes" => Some(Self::Bytes),
             "bits" => Some(Self::Bits),
             "data" => Some(Self::Data),
+            "datarate" => Some(Self::DataRate),
             _ => None,
         }
     }
@@ -63,7 +66,7 @@ impl Family {
     pub(crate) fn sizes(self) -> &'static [Size] {
         match self {
             Self::Time => TIMES,
-            Self::Bytes => BYTES,
+            Self::Bytes | Self::DataRate => BYTES,
             Self::Bits => BITS,
             Self::Data => DATA,
         }
@@ -74,6 +77,7 @@ impl Family {
         let symbol = match self {
             Self::Time => time(word)?.to_owned(),
             Self::Bytes => format!("{}B/s", prefix(per_second(word)?, &["Bytes", "bytes", "Byte", "B", "b", ""])?),
+            Self::DataRate => format!("{}/s", Self::Data.size(word)?.symbol),
             Self::Bits => format!("{}bit/s", prefix(per_second(word)?, &["bits", "bit", "b"])?),
             Self::Data => format!("{}B", prefix(word, &["Bytes", "bytes", "Byte", "B", ""])?),
         };

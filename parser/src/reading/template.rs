@@ -7,11 +7,13 @@
 //! {name:time}        a number with a unit of a family, glued to it or behind a blank
 //! {name+}            a number that may end in k, M or G
 //! {name,}  {name~}   a number with commas between its thousands; with a comma for its point
-//! {-}                a number or word that says nothing
+//! {-}  {#}           a word, or a number, that says nothing
 //! {$name} {@name} {!name}   a word: part of a metric's name, a condition, a setting; it ends where the template goes on
 //! {$name=a|b}        one of some words
+//! {$name..}          some words, up to the text that follows
 //! {?...?} {*...*}    what may be missing; what may come again
 //! {...}              the rest of the line
+//! \\{                 a brace
 //! ```
 
 use std::borrow::Cow;
@@ -77,9 +79,27 @@ pub(crate) enum Use {
 enum Piece {
     Text(&'static str),
     Gap,
-    Number { name: &'static str, style: Style, family: Option<Family> },
-    Word { name: &'static str, purpose: Use, among: Vec<&'static str>, until: Vec<char> },
-    Anything { until: Vec<char> },
+    Number {
+        name: &'static str,
+        style: Style,
+        family: Option<Family>,
+    },
+    Word {
+        name: &'static str,
+        purpose: Use,
+        among: Vec<&'static str>,
+        until: Vec<char>,
+    },
+    /// Words up to some text, which begins a word where the template has a blank before it.
+    Words {
+        name: &'static str,
+        purpose: Use,
+        until: &'static str,
+        apart: bool,
+    },
+    Anything {
+        until: Vec<char>,
+    },
     Rest,
     Maybe(Vec<Piece>),
     Many(Vec<Piece>),
@@ -123,19 +143,22 @@ struct Cursor {
     at: usize,
 }
 
+/// What stands further behind may have been wrapped to the next line.
+const NEAR: usize = 5;
+
 impl Template {
     /// The template that some text is. What stands between braces and is no hole is taken for text.
     pub(crate) fn new(text: &'static str) -> Self {
         Self { pieces: pieces(text) }
     }
 
-    /// The first piece of text that the template needs, for a quick look at a line.
+    /// A piece of text that a line must hold for the template to begin there, for a quick look at it.
     pub(crate) fn needle(&self) -> &'static str {
         let text = |piece: &Piece| match piece {
             Piece::Text(text) if text.contains(char::is_alphabetic) => Some(*text),
             _ => None,
         };
-        self.pieces.iter().find_map(text).unwrap_or_default()
+        self.pieces.iter().take(NEAR).find_map(text).unwrap_or_default()
     }
 
     /// Matches the template at the start of some words.
@@ -174,6 +197,9 @@ fn piece(text: &'static str) -> (Option<Piece>, &'static str) {
     if let Some(behind) = text.strip_prefix(' ') {
         return (Some(Piece::Gap), behind.trim_start_matches(' '));
     }
+    if let Some(behind) = text.strip_prefix("\\{") {
+        return (text.get(1..2).map(Piece::Text), behind);
+    }
     if let Some(behind) = text.strip_prefix("{...}") {
         return (Some(Piece::Rest), behind);
     }
@@ -184,9 +210,9 @@ fn piece(text: &'static str) -> (Option<Piece>, &'static str) {
         }
     }
     if let Some((inner, behind)) = text.strip_prefix('{').and_then(|rest| rest.split_once('}')) {
-        return (Some(hole(inner, ends(behind))), behind);
+        return (Some(hole(inner, behind)), behind);
     }
-    let end = text.find(['{', ' ']).filter(|&end| end > 0).unwrap_or(text.len());
+    let end = text.find(['{', ' ', '\\']).filter(|&end| end > 0).unwrap_or(text.len());
     let (text, behind) = text.split_at_checked(end).unwrap_or((text, ""));
     (Some(Piece::Text(text)), behind)
 }
@@ -205,8 +231,9 @@ fn ends(mut behind: &'static str) -> Vec<char> {
     ends
 }
 
-/// The piece that the inside of a hole describes, in front of some characters of the template.
-fn hole(inner: &'static str, until: Vec<char>) -> Piece {
+/// The piece that the inside of a hole describes, in front of the rest of the template.
+fn hole(inner: &'static str, behind: &'static str) -> Piece {
+    let until = ends(behind);
     let purpose = match inner.chars().next() {
         Some('$') => Some(Use::Name),
         Some('@') => Some(Use::Parameter),
@@ -214,6 +241,11 @@ fn hole(inner: &'static str, until: Vec<char>) -> Piece {
         _ => None,
     };
     if let (Some(purpose), Some(rest)) = (purpose, inner.get(1..)) {
+        if let Some(name) = rest.strip_suffix("..") {
+            let text = behind.trim_start_matches(' ');
+            let until = text.get(..text.find(['{', ' ']).unwrap_or(text.len())).unwrap_or(text);
+            return Piece::Words { name, purpose, until, apart: text.len() < behind.len() };
+        }
         let (name, among) = rest.split_once('=').map_or((rest, Vec::new()), |(n, a)| (n, a.split('|').collect()));
         return Piece::Word { name, purpose, among, until };
     }
@@ -237,6 +269,11 @@ fn run<W: Textual>(pieces: &[Piece], words: &[W], start: Cursor, found: &mut Vec
             Piece::Number { name, style, family } => number((name, *style, *family), words, cursor, found)?,
             Piece::Word { name, purpose, among, until } => {
                 let (text, behind) = word(among, until, words, cursor)?;
+                found.push(Found::Text { name, purpose: *purpose, text });
+                behind
+            }
+            Piece::Words { name, purpose, until, apart } => {
+                let (text, behind) = some_words((until, *apart), words, cursor)?;
                 found.push(Found::Text { name, purpose: *purpose, text });
                 behind
             }
@@ -307,6 +344,30 @@ fn word<W: Textual>(among: &[&str], until: &[char], words: &[W], cursor: Cursor)
         *among.iter().find(|word| rest.starts_with(*word))?
     };
     (!text.is_empty()).then(|| (text.to_owned(), Cursor { at: cursor.at + text.len(), ..cursor }))
+}
+
+/// A hole of several words takes at most this many.
+const MOST_WORDS: usize = 12;
+
+/// Some words up to some text, and the place where it begins or, where a blank is before it, the end of the last word.
+fn some_words<W: Textual>((until, apart): (&str, bool), words: &[W], cursor: Cursor) -> Option<(String, Cursor)> {
+    let mut text = String::new();
+    let mut last = cursor;
+    for (at, word) in words.iter().enumerate().skip(cursor.word).take(MOST_WORDS) {
+        let start = if at == cursor.word { cursor.at } else { 0 };
+        let part = word.text().get(start..)?;
+        let found = if apart { part.starts_with(until).then_some(0) } else { part.find(until) };
+        if let Some(end) = found {
+            let place = if apart { last } else { Cursor { word: at, at: start + end } };
+            text.push_str(part.get(..end)?);
+            let text = text.trim().to_owned();
+            return (!text.is_empty()).then_some((text, place));
+        }
+        text.push_str(part);
+        text.push(' ');
+        last = Cursor { word: at, at: start + part.len() };
+    }
+    None
 }
 
 /// What tools print where there is no figure.
@@ -428,6 +489,9 @@ mod tests {
         assert_eq!(found("{a}{?, {b}?} x", "1 x").map(|f| f.0), Some(2));
         assert_eq!(found("|{* {$p}th=[{v}]{?,?}*}", "| 1.00th=[  3], 5.00th=[ 4],").map(|f| f.1.len()), Some(4));
         assert_eq!(found("ran {...}", "ran a b\nc").map(|f| f.0), Some(3));
+        let all = |words| Some((words, vec!["what:read tree".to_owned(), "n=2e0".to_owned()]));
+        assert_eq!(found("{$what..} runs {n}", "read tree runs 2"), all(4));
+        assert_eq!(found("{$what..}..{-} {n}", "read tree..... 2"), all(3));
     }
 
     #[test]
