@@ -141,7 +141,10 @@ fn spans_hold_what_was_read() {
             assert!(!senses.is_empty(), "{name}: {printed:?} holds no number");
             let says = |sense: &f64| {
                 let scale = m.value / sense;
-                *sense == 0.0 || [1.0, 1e3, 1e6].iter().any(|s| (scale / s - 1.0).abs() < 1e-12)
+                *sense == 0.0
+                    || [1.0, 1e3, 1e6, 1e9, 1e-3, 1e-6, 1024.0, 1.0 / 1024.0]
+                        .iter()
+                        .any(|s| (scale / s - 1.0).abs() < 1e-12)
             };
             assert!(senses.iter().any(says), "{name}: {printed:?} read as {}", m.value);
             assert!(m.low <= m.value && m.value <= m.high, "{name}: {printed:?} within its bounds");

@@ -11,6 +11,17 @@ pub mod hackbench;
 pub mod hyperfine;
 pub mod java_servers;
 pub mod kernbench;
+pub mod ab;
+pub mod bonnie;
+pub mod compilebench;
+pub mod db_bench;
+pub mod dd;
+pub mod fio;
+pub mod hdparm;
+pub mod hey;
+pub mod iozone;
+pub mod iperf;
+pub mod k6;
 pub mod key_values;
 pub mod labelled_values;
 pub mod libtest;
@@ -23,7 +34,14 @@ pub mod monitors;
 pub mod perf_bench;
 pub mod perf_stat;
 pub mod profiles;
+pub mod memtier;
+pub mod netperf;
+pub mod openssl_speed;
+pub mod pgbench;
+pub mod ping;
+pub mod postmark;
 pub mod reaim;
+pub mod redis_benchmark;
 pub mod rtla;
 pub mod schbench;
 pub mod size;
@@ -34,6 +52,10 @@ pub mod tiobench;
 pub mod torture;
 pub mod unixbench;
 pub mod will_it_scale;
+pub mod speedtest1;
+pub mod sysbench;
+pub mod vegeta;
+pub mod wrk;
 pub mod xenomai;
 
 use crate::mail::{Document, Token};
@@ -86,6 +108,28 @@ pub const FORMATS: &[&Format] = &[
     &monitors::FORMAT,
     &profiles::FORMAT,
     &ftrace::FORMAT,
+    &fio::FORMAT,
+    &dd::FORMAT,
+    &sysbench::FORMAT,
+    &pgbench::FORMAT,
+    &db_bench::FORMAT,
+    &netperf::FORMAT,
+    &redis_benchmark::FORMAT,
+    &memtier::FORMAT,
+    &ab::FORMAT,
+    &wrk::FORMAT,
+    &hey::FORMAT,
+    &vegeta::FORMAT,
+    &k6::FORMAT,
+    &ping::FORMAT,
+    &hdparm::FORMAT,
+    &iperf::FORMAT,
+    &bonnie::FORMAT,
+    &iozone::FORMAT,
+    &openssl_speed::FORMAT,
+    &postmark::FORMAT,
+    &speedtest1::FORMAT,
+    &compilebench::FORMAT,
     &labelled_values::FORMAT,
     &perf_stat::FORMAT,
     &go_bench::FORMAT,

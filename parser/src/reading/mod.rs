@@ -10,4 +10,7 @@ pub(crate) mod quantity;
 pub(crate) mod tools;
 pub(crate) mod row_order;
 pub(crate) mod titles;
+pub(crate) mod report;
+pub(crate) mod sizes;
+pub(crate) mod template;
 pub(crate) mod words;

@@ -1,0 +1,75 @@
+//! netperf's classic tables.
+//!
+//! ```text
+//! MIGRATED TCP STREAM TEST from 0.0.0.0 () port 0 AF_INET to box () port 0 AF_INET : demo
+//! Recv   Send    Send
+//! Socket Socket  Message  Elapsed
+//! Size   Size    Size     Time     Throughput
+//! bytes  bytes   bytes    secs.    10^6bits/sec
+//!
+//!  87380  16384  16384    10.00     941.23
+//! ```
+//!
+//! Source: `send_tcp_stream`, `send_udp_stream`, `send_tcp_rr` of netperf's `src/nettest_bsd.c`. With `-c` and `-C` columns for
+//! CPU shares and service demand follow. A UDP stream has a row for the sender and one for the receiver. Tests are limited by
+//! time unless `-l` is negative; a duration of whole seconds is taken for one that was set.
+
+use crate::measurement::Role;
+use crate::reading::report::{Figure, Rule, cost, count, line, rate, report_format};
+
+const FIGURES: &[Figure] = &[
+    rate("throughput", "Throughput", "10^6bits/s"),
+    rate("received", "UDP Throughput received", "10^6bits/s"),
+    rate("transactions", "Transaction Rate", "transactions/s"),
+    rate("udp", "UDP Throughput", "10^6bits/s"),
+    cost("elapsed", "Elapsed Time", "s").unless_whole(),
+    count("local cpu", "local CPU", "%").role(Role::Context),
+    count("remote cpu", "remote CPU", "%").role(Role::Context),
+    cost("local demand", "local service demand", "us/KB"),
+    cost("remote demand", "remote service demand", "us/KB"),
+    cost("local rr demand", "local service demand", "us/Tr"),
+    cost("remote rr demand", "remote service demand", "us/Tr"),
+    count("messages", "messages", "").role(Role::Context),
+    rate("interim", "interim result", "10^6bits/s").role(Role::Context),
+    rate("interim trans", "interim result", "Trans/s").role(Role::Context),
+];
+
+const RULES: &[Rule] = &[
+    line("MIGRATED {@test..} TEST from {...}").clears(&["*"]),
+    line("{@test..} TEST from {...}").clears(&["*"]),
+    line("Interim result: {interim} 10^6bits/s over {...}").row(),
+    line("Interim result: {interim trans} Trans/s over {...}").row(),
+    line("enable_enobufs failed: {...}"),
+    // A stream.
+    line("Recv Send Send Utilization Service Demand").enters("stream cpu"),
+    line("Recv Send Send").enters("stream"),
+    line("Socket Socket Message Elapsed{...}").inside(),
+    line("Size Size Size Time Throughput{...}").inside(),
+    line("bytes bytes bytes secs. 10^6bits/{-} % {...}").enters("stream cpu"),
+    line("bytes bytes bytes secs. 10^6bits/{-}").enters("stream"),
+    line("{#} {#} {@message size} {elapsed} {throughput} {local cpu} {remote cpu} {local demand} {remote demand}").when("stream cpu").row(),
+    line("{#} {#} {@message size} {elapsed} {throughput}").when("stream").row(),
+    // Datagrams.
+    line("Socket Message Elapsed Messages{...}").enters("udp"),
+    line("Size Size Time Okay Errors Throughput{...}").when("udp"),
+    line("bytes bytes secs # # 10^6bits/{-} % {...}").enters("udp cpu"),
+    line("bytes bytes secs # # 10^6bits/{-}").enters("udp"),
+    line("{#} {@message size} {elapsed} {messages} {#} {udp} {local cpu} {local demand}").when("udp cpu").row(),
+    line("{#} {#} {#} {received} {remote cpu} {remote demand}").when("udp cpu").row(),
+    line("{#} {@message size} {elapsed} {messages} {#} {udp}").when("udp").row(),
+    line("{#} {#} {#} {received}").when("udp").row(),
+    // Requests and responses.
+    line("Local /Remote").enters("rr"),
+    line("Socket Size Request Resp. Elapsed Trans.{...}").enters("rr"),
+    line("Send Recv Size Size Time Rate local remote local remote").enters("rr cpu"),
+    line("Send Recv Size Size Time Rate").enters("rr"),
+    line("bytes Bytes bytes bytes secs. per sec % {...}").enters("rr cpu"),
+    line("bytes {?B?}{?b?}ytes bytes bytes secs. per sec").enters("rr"),
+    line("{#} {#} {@request size} {@response size} {elapsed} {transactions} {local cpu} {remote cpu} {local rr demand} {remote rr demand}")
+        .when("rr cpu").row(),
+    line("{#} {#} {@request size} {@response size} {elapsed} {transactions}").when("rr").row(),
+    line("{#} {#}").when("rr").row(),
+    line("{#} {#}").when("rr cpu").row(),
+];
+
+report_format!("netperf", "netperf", &["TEST from", "10^6bits", "Trans.", "Interim result"], FIGURES, RULES);

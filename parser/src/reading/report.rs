@@ -1,0 +1,513 @@
+//! Reports: tools that print one line after another, each of which looks the same in every run. A tool is then a list of
+//! [`Rule`]s, one for each line, and a list of [`Figure`]s, one for each hole that holds a number worth keeping.
+//!
+//! The lines of a report follow each other. What one line says of those below (which operation, in which unit) is kept
+//! until another line says it anew; where a line that says it is lost, figures below it have no name and are left unread.
+
+use std::collections::BTreeSet;
+
+use crate::diagnostic::DiagnosticKind;
+use crate::ledger::RegionKind;
+use crate::lex;
+use crate::mail::{Document, Token};
+use crate::measurement::{FieldKind, Labels, Measurement, Metric, Role};
+use crate::reading::emit::{Quantity, evidence, parameter, setting, unit};
+use crate::reading::flow::{Series, Size, Sized, flow, rest_of_line};
+use crate::reading::sizes::Family;
+use crate::reading::template::{Found, Match, Template, Use};
+use crate::reading::words::{Word, is_figure, label_of, next_line, row_labels, span_of};
+use crate::sink::Sink;
+use crate::source::Span;
+use crate::unit::{Better, Dimension, Unit};
+
+/// A line and what was wrapped of it take at most this many lines.
+const ROW_LINES: usize = 4;
+/// At most this many words stand before a line as its label.
+const MOST_LABEL_WORDS: usize = 6;
+/// At most this many blank lines stand between the lines of a report, twice as many where an archive doubled them.
+const MOST_BLANK_LINES: usize = 5;
+/// A duration that was set is exceeded by less than this, in seconds.
+const SET_WITHIN: f64 = 0.06;
+/// Mailers wrap lines at this many characters or more.
+const NARROWEST: usize = 60;
+
+/// A figure of a report: the hole that it stands in, and what it is. In its name, `$word` is what a hole of that name held
+/// last; `$word?` may be missing. The unit `$word` is a unit of time that a hole held.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Figure {
+    hole: &'static str,
+    quantity: Quantity,
+    /// Whether it was set where it is a whole number.
+    unless_whole: bool,
+}
+
+/// A rate, of which more is better.
+pub(crate) const fn rate(hole: &'static str, name: &'static str, unit: &'static str) -> Figure {
+    Figure { hole, quantity: Quantity::new(name, unit, Better::Higher, Role::Primary), unless_whole: false }
+}
+
+/// A time or another cost, of which less is better.
+pub(crate) const fn cost(hole: &'static str, name: &'static str, unit: &'static str) -> Figure {
+    Figure { hole, quantity: Quantity::new(name, unit, Better::Lower, Role::Primary), unless_whole: false }
+}
+
+/// A count or another figure that may be of interest but of which neither more nor less is better.
+pub(crate) const fn count(hole: &'static str, name: &'static str, unit: &'static str) -> Figure {
+    Figure { hole, quantity: Quantity::new(name, unit, Better::Unknown, Role::Primary), unless_whole: false }
+}
+
+impl Figure {
+    /// The same figure with another part in the verdict.
+    pub(crate) const fn role(mut self, role: Role) -> Self {
+        self.quantity.role = role;
+        self
+    }
+
+    /// A duration that was set, and not measured, where it is a whole number but for some hundredths.
+    pub(crate) const fn unless_whole(mut self) -> Self {
+        self.unless_whole = true;
+        self
+    }
+}
+
+/// A line of a report.
+#[expect(clippy::struct_excessive_bools, reason = "marks that a line may have, each by itself")]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Rule {
+    template: &'static str,
+    when: &'static str,
+    enters: &'static str,
+    clears: &'static [&'static str],
+    heads: bool,
+    anywhere: bool,
+    inside: bool,
+    summary: bool,
+    row: bool,
+}
+
+/// A line that may stand anywhere in a report.
+pub(crate) const fn line(template: &'static str) -> Rule {
+    Rule {
+        template,
+        when: "",
+        enters: "",
+        clears: &[],
+        heads: false,
+        anywhere: false,
+        inside: false,
+        summary: false,
+        row: false,
+    }
+}
+
+impl Rule {
+    /// Only in a part of the report.
+    pub(crate) const fn when(mut self, part: &'static str) -> Self {
+        self.when = part;
+        self
+    }
+
+    /// A part of the report begins here.
+    pub(crate) const fn enters(mut self, part: &'static str) -> Self {
+        self.enters = part;
+        self
+    }
+
+    /// What was said by lines above no longer holds; `*` is all.
+    pub(crate) const fn clears(mut self, names: &'static [&'static str]) -> Self {
+        self.clears = names;
+        self.heads = true;
+        self
+    }
+
+    /// It goes on with what the lines above are about, though it clears some of what they said.
+    pub(crate) const fn within(mut self) -> Self {
+        self.heads = false;
+        self
+    }
+
+    /// Nothing else looks like it, so that a label may stand before it: `patched: 1.2 s copied`.
+    pub(crate) const fn anywhere(mut self) -> Self {
+        self.anywhere = true;
+        self
+    }
+
+    /// Other texts have such lines, too: it begins no report.
+    pub(crate) const fn inside(mut self) -> Self {
+        self.inside = true;
+        self
+    }
+
+    /// One of several rows under a header.
+    pub(crate) const fn row(mut self) -> Self {
+        self.row = true;
+        self
+    }
+
+    /// Sums up the lines above where there are some: then its figures are derived.
+    pub(crate) const fn summary(mut self) -> Self {
+        self.summary = true;
+        self
+    }
+}
+
+/// The rules of a tool, ready for use.
+#[derive(Debug)]
+pub(crate) struct Report {
+    id: &'static str,
+    title: &'static str,
+    figures: &'static [Figure],
+    rules: Vec<(Rule, Template)>,
+}
+
+/// A line that a rule fits.
+struct Hit<'r, 'd> {
+    rule: &'r Rule,
+    before: Vec<Word<'d>>,
+    all: Vec<Word<'d>>,
+    rest: Vec<Word<'d>>,
+    found: Vec<Found>,
+    end: usize,
+}
+
+/// What the lines so far said.
+#[derive(Debug, Default)]
+struct State {
+    part: &'static str,
+    said: Vec<(&'static str, Use, String)>,
+    /// The figures since the last line that cleared something: a second one of a name lost the line above it.
+    named: BTreeSet<String>,
+    measured: bool,
+    begun: bool,
+}
+
+impl State {
+    fn said(&self, name: &str) -> Option<&str> {
+        self.said.iter().rev().find(|(known, ..)| *known == name).map(|(.., text)| text.as_str())
+    }
+
+    /// Takes note of what a line says.
+    fn take(&mut self, hit: &Hit<'_, '_>) {
+        self.begun = true;
+        if hit.rule.heads {
+            self.named.clear();
+            self.measured &= !hit.rule.clears.contains(&"*");
+        }
+        if !hit.rule.clears.is_empty() {
+            self.said.retain(|(name, ..)| !hit.rule.clears.contains(name) && !hit.rule.clears.contains(&"*"));
+        }
+        if !hit.rule.enters.is_empty() {
+            self.part = hit.rule.enters;
+        }
+    }
+
+    fn note(&mut self, name: &'static str, purpose: Use, text: &str) {
+        self.said.retain(|(known, ..)| *known != name);
+        self.said.push((name, purpose, text.to_owned()));
+    }
+
+    /// A figure's name with what the lines said in it; none where something is missing.
+    fn name(&self, pattern: &str) -> Option<String> {
+        if !pattern.contains('$') {
+            return Some(pattern.to_owned());
+        }
+        let mut name = String::new();
+        for word in pattern.split(' ') {
+            let (before, key) = match word.split_once('$') {
+                Some((before, key)) => (before, key),
+                None => (word, ""),
+            };
+            let end = key.find(|c: char| !c.is_alphanumeric()).unwrap_or(key.len());
+            let (key, after) = key.split_at_checked(end)?;
+            let said = if key.is_empty() { Some("") } else { self.said(key) };
+            let Some(said) = said else {
+                if after.starts_with('?') {
+                    continue;
+                }
+                return None;
+            };
+            name = format!(
+                "{name}{}{before}{said}{}",
+                if name.is_empty() { "" } else { " " },
+                after.trim_start_matches('?')
+            );
+        }
+        Some(name)
+    }
+
+    fn labels(&self) -> Labels {
+        let label = |(name, purpose, text): &(&'static str, Use, String)| match purpose {
+            Use::Name => None,
+            Use::Parameter => Some(parameter(name, text)),
+            Use::Setting => Some(setting(name, text)),
+        };
+        self.said.iter().filter_map(label).collect()
+    }
+}
+
+impl Report {
+    pub(crate) fn new(
+        (id, title): (&'static str, &'static str),
+        figures: &'static [Figure],
+        rules: &'static [Rule],
+    ) -> Self {
+        let rules = rules.iter().map(|rule| (*rule, Template::new(rule.template))).collect();
+        Self { id, title, figures, rules }
+    }
+
+    /// Whether a line of the report starts at a word of a text that lost its line ends.
+    pub(crate) fn breaks(&self, tokens: &[Token<'_>], at: usize) -> bool {
+        const MOST_WORDS: usize = 64;
+        let words = tokens.get(at..(at + MOST_WORDS).min(tokens.len())).unwrap_or_default();
+        self.rules.iter().any(|(_, template)| template.matches(words).is_some())
+    }
+
+    pub(crate) fn starts(&self, document: &Document<'_>, line: usize) -> bool {
+        let begins = |line| self.find(document, line, &State::default()).is_some();
+        begins(line) || names_tool(document, line, &[self.id, self.title]).is_some_and(begins)
+    }
+
+    pub(crate) fn read(&self, document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
+        let mut state = State::default();
+        let (mut next, mut end) = (Some(line), line + 1);
+        // Whether the last line ended with free text.
+        let mut free = false;
+        if let Some(first) = names_tool(document, line, &[self.id, self.title]) {
+            sink.explain(document.line_span(line), RegionKind::Heading);
+            next = Some(first);
+        }
+        while let Some(at) = next {
+            if let Some(hit) = self.find(document, at, &state) {
+                self.take(document, &hit, &mut state, sink);
+                end = hit.end;
+                free = hit.rule.template.ends_with("{...}");
+            } else if free && goes_on(document, at, end) {
+                sink.explain(document.line_span(at), RegionKind::Context);
+                end = at + 1;
+            } else {
+                break;
+            }
+            next = next_of_report(document, end - 1);
+        }
+        end
+    }
+
+    /// The rule that fits a line, with what it found.
+    fn find<'r, 'd>(&'r self, document: &'d Document<'_>, line: usize, state: &State) -> Option<Hit<'r, 'd>> {
+        let text = document.text(line);
+        let may = |(rule, template): &&(Rule, Template)| {
+            let here = rule.when.is_empty() && (state.begun || !rule.inside)
+                || !state.part.is_empty() && rule.when == state.part;
+            here && text.contains(template.needle())
+        };
+        let mut rules = self.rules.iter().filter(may).peekable();
+        rules.peek()?;
+        let flow = flow(document, line, ROW_LINES);
+        let here = flow.iter().take_while(|word| word.line == line).count();
+        rules.find_map(|(rule, template)| {
+            let marks = flow.iter().take_while(|word| !word.text.contains(char::is_alphanumeric)).count().min(1);
+            let last = if rule.anywhere { (MOST_LABEL_WORDS + 1).min(here) } else { marks + 1 };
+            // A row of a table ends with its line, unless only the mailer ended it.
+            let row = flow.get(..here).filter(|_| !rule.when.is_empty());
+            // What says nothing but a condition is a sentence where other figures follow.
+            let sound = |hit: &Hit<'_, '_>| self.measures(hit) || !hit.rest.iter().any(|word| is_figure(word.text));
+            let within = |flow: &[Word<'d>]| (0..last).find_map(|at| fit(rule, template, flow, at)).filter(sound);
+            let whole = |hit: &Hit<'_, '_>| hit.rest.is_empty();
+            row.and_then(within).filter(whole).or_else(|| within(&flow)).or_else(|| row.and_then(within))
+        })
+    }
+
+    /// Whether a line holds a figure that counts.
+    fn measures(&self, hit: &Hit<'_, '_>) -> bool {
+        let known =
+            |name: &str| self.figures.iter().any(|figure| figure.hole == name && figure.quantity.role == Role::Primary);
+        hit.found.iter().any(|found| matches!(found, Found::Number { name, .. } if known(name)))
+    }
+
+    fn take(&self, document: &Document<'_>, hit: &Hit<'_, '_>, state: &mut State, sink: &mut Sink) {
+        state.take(hit);
+        let line = hit.all.first().map_or(0, |word| word.line);
+        let label = label_of(&hit.before);
+        if let Some(span) = span_of(document, &hit.before) {
+            sink.explain(span, RegionKind::Label);
+        }
+        if let Some(span) = span_of(document, &hit.rest) {
+            let figures = hit.rest.iter().any(|word| is_figure(word.text) && !word.text.contains('%'));
+            sink.explain(span, if figures { RegionKind::Unread } else { RegionKind::Label });
+        }
+        let mut nameless = false;
+        for found in &hit.found {
+            match found {
+                Found::Text { name, purpose, text } => state.note(name, *purpose, text),
+                Found::Number { name, word, start, end, plain, power, size } => {
+                    let Some(figure) = self.figures.iter().find(|figure| figure.hole == *name) else { continue };
+                    let Some(span) = hit.all.get(*word).and_then(|word| place(document, *word, *start, *end)) else {
+                        continue;
+                    };
+                    let value = Value { plain, power: *power, size: *size, span };
+                    let mut labels = row_labels(sink, document, line, label.as_deref(), FieldKind::Setting);
+                    labels.extend(state.labels());
+                    nameless |=
+                        self.measure(document, line, (figure, &value), labels, (hit.rule, state), sink).is_none();
+                }
+            }
+        }
+        if let Some(span) = span_of(document, &hit.all) {
+            if nameless {
+                sink.diagnose(span, DiagnosticKind::Nameless(self.title.to_owned()));
+            }
+            sink.explain(span, if nameless { RegionKind::Unread } else { RegionKind::Context });
+        }
+        state.measured |= !hit.rule.summary && self.measures(hit);
+    }
+
+    /// Adds a figure; none where nothing says what it is of.
+    fn measure(
+        &self,
+        document: &Document<'_>,
+        line: usize,
+        (figure, value): (&Figure, &Value<'_>),
+        labels: Labels,
+        (rule, state): (&Rule, &mut State),
+        sink: &mut Sink,
+    ) -> Option<()> {
+        let Quantity { name, better, role, .. } = figure.quantity;
+        let pattern = name;
+        let name = state.name(pattern)?;
+        let depends = pattern.split('$').skip(1).any(|key| {
+            let end = key.find(|c: char| !c.is_alphanumeric()).unwrap_or(key.len());
+            state.said(key.get(..end).unwrap_or_default()).is_some()
+        });
+        let sized = value.size.or_else(|| {
+            let said = state.said(figure.quantity.unit.strip_prefix('$')?)?;
+            Some((Family::Time.size(said)?, Family::Time))
+        });
+        if depends
+            && !rule.row
+            && !state.named.insert(format!("{name} {}", sized.map_or("", |(_, family)| kind(family))))
+        {
+            return None;
+        }
+        if sized.is_none() && figure.quantity.unit.starts_with('$') {
+            return None;
+        }
+        let printed = lex::printed(value.plain).filter(|printed| printed.rest.is_empty())?;
+        let derived = rule.summary && state.measured && role == Role::Primary;
+        let was_set = figure.unless_whole && printed.number.fract() < SET_WITHIN;
+        // The same figures may stand alone elsewhere, as what was measured.
+        let name = if derived { format!("{name}, overall") } else { name };
+        let role = match role {
+            _ if was_set => Role::Context,
+            _ if derived => Role::Derived,
+            role => role,
+        };
+        let labels = sink.labels_at(document, line, labels);
+        if let Some((size, family)) = sized {
+            let series = Series { name: &name, better, role, format: self.id };
+            let to = series.known(family.sizes(), sink).unwrap_or(size);
+            series.measure(&Sized { printed, size }, to, (labels, value.span), sink);
+            return Some(());
+        }
+        let metric = sink.metric(Metric {
+            section: sink.section().to_owned(),
+            name,
+            unit: as_printed(figure.quantity.unit),
+            better,
+            better_evidence: evidence(better),
+            role,
+            format: self.id.to_owned(),
+        });
+        let moved = |hundredths| printed.moved(hundredths, value.power);
+        let (low, high) = (if printed.number < 0.0 { moved(-50) } else { moved(-50).max(0.0) }, moved(50));
+        sink.measure(Measurement { value: moved(0), low, high, metric, labels, span: value.span, guessed: false });
+        Some(())
+    }
+}
+
+/// A number of a hole.
+struct Value<'h> {
+    plain: &'h str,
+    power: i32,
+    size: Option<(&'static Size, Family)>,
+    span: Span,
+}
+
+/// The unit of a symbol. What is counted per second keeps the tool's words.
+fn as_printed(symbol: &str) -> Unit {
+    let known = unit(symbol);
+    let counts = matches!(known.dimension, Dimension::Rate(_) | Dimension::Other);
+    let per_second = symbol.ends_with("per sec.") || symbol.ends_with("per second");
+    let dimension = if per_second { Dimension::Rate(1.0) } else { known.dimension };
+    if counts { Unit { symbol: symbol.to_owned(), dimension } } else { known }
+}
+
+fn kind(family: Family) -> &'static str {
+    match family {
+        Family::Time => "time",
+        Family::Bytes => "bytes",
+        Family::Bits => "bits",
+        Family::Data => "data",
+        Family::DataRate => "data rate",
+    }
+}
+
+fn place(document: &Document<'_>, word: Word<'_>, start: usize, end: usize) -> Option<Span> {
+    Some(word.part(document, word.text.get(start..end)?))
+}
+
+/// A template at a word of some lines. A match that goes over a line end takes the whole of its last line, since what is
+/// behind a break of the mailer's is the end of the broken line.
+fn fit<'r, 'd>(rule: &'r Rule, template: &Template, flow: &[Word<'d>], at: usize) -> Option<Hit<'r, 'd>> {
+    let Match { words, found } = template.matches(flow.get(at..)?)?;
+    let all = flow.get(at..at + words)?.to_vec();
+    let (rest, end) = rest_of_line(flow, at + words);
+    let over = all.first().map(|word| word.line) != all.last().map(|word| word.line);
+    let before = flow.get(..at)?.to_vec();
+    (!over || rest.is_empty()).then(|| Hit { rule, before, all, rest: rest.to_vec(), found, end })
+}
+
+/// The line of a report behind a line: quoted as deep, behind a few blank lines or marks of what was left out.
+fn next_of_report(document: &Document<'_>, line: usize) -> Option<usize> {
+    let left_out = |text: &str| {
+        let text = text.trim();
+        text.is_empty() || text.chars().all(|c| "[.]…".contains(c)) || matches!(text, "[snip]" | "<snip>" | "--snip--")
+    };
+    let next = (line + 1..document.len()).take(MOST_BLANK_LINES + 1).find(|&next| !left_out(document.text(next)))?;
+    (document.depth(next) == document.depth(line)).then_some(next)
+}
+
+/// The line below one that is nothing but a tool's name, which is a heading and no setting: `Bonnie`, `sysbench:`.
+pub(crate) fn names_tool(document: &Document<'_>, line: usize, names: &[&str]) -> Option<usize> {
+    let text = document.text(line).trim().trim_matches(|c: char| ":*=#-` ".contains(c));
+    let named = names.iter().any(|name| text.eq_ignore_ascii_case(name));
+    next_line(document, line).filter(|_| named)
+}
+
+/// Whether a line that no rule fits is what a mailer wrapped of the free text above: it stands right below a line that was
+/// too full for its first word, and does not look like a label.
+fn goes_on(document: &Document<'_>, line: usize, end: usize) -> bool {
+    let above = document.text(end.saturating_sub(1)).chars().count();
+    let text = document.text(line).trim();
+    let first = text.split_whitespace().next().map_or(0, |word| word.chars().count());
+    line == end && above + 1 + first >= NARROWEST && !text.ends_with(':')
+}
+
+/// The format of a tool that is all rules.
+macro_rules! report_format {
+    ($id:literal, $title:literal, $marks:expr, $figures:expr, $rules:expr) => {
+        static REPORT: std::sync::LazyLock<$crate::reading::report::Report> =
+            std::sync::LazyLock::new(|| $crate::reading::report::Report::new(($id, $title), $figures, $rules));
+
+        #[doc = concat!($title, ", read by its rules.")]
+        pub const FORMAT: $crate::formats::Format = $crate::formats::Format {
+            id: $id,
+            title: $title,
+            marks: $marks,
+            breaks: |tokens, at| REPORT.breaks(tokens, at),
+            starts: |document, line| REPORT.starts(document, line),
+            read: |document, line, sink| REPORT.read(document, line, sink),
+        };
+    };
+}
+
+pub(crate) use report_format;
