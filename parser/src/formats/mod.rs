@@ -1,19 +1,37 @@
 //! The tools known by name: one file and one line in [`FORMATS`] each.
 
+pub mod asv;
+pub mod benchee;
+pub mod benchmark_dotnet;
+pub mod benchmark_ips;
+pub mod benchmark_js;
+pub mod benchstat;
+pub mod benny;
 pub mod criterion;
 pub mod cyclictest;
 pub mod go_bench;
+pub mod google_benchmark;
 pub mod grid;
 pub mod hyperfine;
+pub mod jmh;
+pub mod julia;
 pub mod key_values;
 pub mod labelled_values;
 pub mod libtest;
+pub mod llama_bench;
 pub mod lmbench;
+pub mod nanobench;
 pub mod perf_stat;
+pub mod phpbench;
+pub mod pyperf;
+pub mod pytest_benchmark;
 pub mod reaim;
 pub mod rtla;
 pub mod tbench;
 pub mod time;
+pub mod timeit;
+pub mod tinybench;
+pub mod vitest;
 pub mod xenomai;
 
 use crate::mail::{Document, Token};
@@ -48,7 +66,25 @@ pub const FORMATS: &[&Format] = &[
     &rtla::FORMAT,
     &labelled_values::FORMAT,
     &perf_stat::FORMAT,
+    &benchstat::FORMAT,
     &go_bench::FORMAT,
+    &jmh::FORMAT,
+    &asv::FORMAT,
+    &pytest_benchmark::FORMAT,
+    &pyperf::FORMAT,
+    &timeit::FORMAT,
+    &google_benchmark::FORMAT,
+    &julia::FORMAT,
+    &benchmark_ips::FORMAT,
+    &benny::FORMAT,
+    &benchmark_js::FORMAT,
+    &vitest::FORMAT,
+    &benchee::FORMAT,
+    &benchmark_dotnet::FORMAT,
+    &llama_bench::FORMAT,
+    &nanobench::FORMAT,
+    &phpbench::FORMAT,
+    &tinybench::FORMAT,
     &libtest::FORMAT,
     &criterion::FORMAT,
     &hyperfine::FORMAT,

@@ -1,6 +1,9 @@
 //! What several formats share: words with their places, rows that were wrapped, quantities, and putting figures into the
 //! sink. Nothing in here knows any tool.
 
+pub(crate) mod amount;
+pub(crate) mod bars;
+pub(crate) mod columns;
 pub(crate) mod emit;
 pub(crate) mod flow;
 pub(crate) mod quantity;
