@@ -5,7 +5,7 @@
 //! part of it, never for bytes.
 
 use crate::prefix;
-use crate::reading::amount::Comma;
+use crate::reading::number::Comma;
 use crate::source::{Source, SourceId, Span};
 use crate::undo::undo;
 use crate::view::View;

@@ -93,6 +93,16 @@ impl Sink {
         self.intern(own)
     }
 
+    /// The same for a figure in a table whose columns or rows are the settings: what stands above them says what was
+    /// measured.
+    pub fn labels_within(&mut self, document: &Document<'_>, line: usize, mut own: Labels) -> LabelsId {
+        let above = self.context.labels(document.depth(line));
+        let named = |label: &Label| own.iter().any(|o| o.field.name == label.field.name);
+        let beside: Labels = above.into_iter().filter(|label| !named(label)).map(as_parameter).collect();
+        own.extend(beside);
+        self.labels_at(document, line, own)
+    }
+
     /// The number of a set of labels.
     fn intern(&mut self, mut labels: Labels) -> LabelsId {
         labels.sort();
@@ -128,4 +138,12 @@ impl Sink {
     pub fn diagnose(&mut self, span: Span, kind: DiagnosticKind) {
         self.diagnostics.push(Diagnostic::new(kind, span));
     }
+}
+
+/// A label of what could be a setting as a condition.
+fn as_parameter(mut label: Label) -> Label {
+    if label.field.kind == FieldKind::Setting {
+        label.field.kind = FieldKind::Parameter;
+    }
+    label
 }

@@ -121,11 +121,13 @@ fn readings_are_as_recorded() {
 /// commas between its thousands, and a duration in seconds (`1m24.729s`, `1:07.40`, `0m8,940s`).
 fn senses(printed: &str) -> Vec<f64> {
     let plain = lex::printed(printed).map(|p| p.number);
-    let grouped = lex::printed(&printed.replace(',', "")).map(|p| p.number);
+    let grouped = lex::printed(&printed.replace([',', ' ', '\u{a0}'], "")).map(|p| p.number);
+    // Places that write a decimal comma.
+    let comma = lex::printed(&printed.replace(',', ".")).map(|p| p.number);
     let fields = printed.trim_end_matches('s').replace(',', ".");
     let fields: Option<Vec<f64>> = fields.split(['h', 'm', ':']).map(|field| field.parse().ok()).collect();
     let duration = fields.map(|fields| fields.iter().fold(0.0, |seconds, field| seconds * 60.0 + field));
-    plain.into_iter().chain(grouped).chain(duration).collect()
+    plain.into_iter().chain(grouped).chain(comma).chain(duration).collect()
 }
 
 #[test]
@@ -141,10 +143,10 @@ fn spans_hold_what_was_read() {
             assert!(!senses.is_empty(), "{name}: {printed:?} holds no number");
             let says = |sense: &f64| {
                 let scale = m.value / sense;
-                *sense == 0.0
-                    || [1.0, 1e3, 1e6, 1e9, 1e-3, 1e-6, 1024.0, 1.0 / 1024.0]
-                        .iter()
-                        .any(|s| (scale / s - 1.0).abs() < 1e-12)
+                // A suffix, or the unit that the metric's first figure had.
+                let tens = (-9..=9).map(|power| 10_f64.powi(power));
+                let twos = (-3..=3).map(|power| 1024_f64.powi(power));
+                *sense == 0.0 || tens.chain(twos).any(|s| (scale / s - 1.0).abs() < 1e-12)
             };
             assert!(senses.iter().any(says), "{name}: {printed:?} read as {}", m.value);
             assert!(m.low <= m.value && m.value <= m.high, "{name}: {printed:?} within its bounds");

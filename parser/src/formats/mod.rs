@@ -1,11 +1,19 @@
 //! The tools known by name: one file and one line in [`FORMATS`] each.
 
 pub mod bloat_o_meter;
+pub mod asv;
+pub mod benchee;
+pub mod benchmark_dotnet;
+pub mod benchmark_ips;
+pub mod benchmark_js;
+pub mod benchstat;
+pub mod benny;
 pub mod criterion;
 pub mod cyclictest;
 pub mod ebizzy;
 pub mod ftrace;
 pub mod go_bench;
+pub mod google_benchmark;
 pub mod grid;
 pub mod hackbench;
 pub mod hyperfine;
@@ -40,6 +48,13 @@ pub mod openssl_speed;
 pub mod pgbench;
 pub mod ping;
 pub mod postmark;
+pub mod jmh;
+pub mod julia;
+pub mod llama_bench;
+pub mod nanobench;
+pub mod phpbench;
+pub mod pyperf;
+pub mod pytest_benchmark;
 pub mod reaim;
 pub mod redis_benchmark;
 pub mod rtla;
@@ -56,6 +71,9 @@ pub mod speedtest1;
 pub mod sysbench;
 pub mod vegeta;
 pub mod wrk;
+pub mod timeit;
+pub mod tinybench;
+pub mod vitest;
 pub mod xenomai;
 
 use crate::mail::{Document, Token};
@@ -132,7 +150,25 @@ pub const FORMATS: &[&Format] = &[
     &compilebench::FORMAT,
     &labelled_values::FORMAT,
     &perf_stat::FORMAT,
+    &benchstat::FORMAT,
     &go_bench::FORMAT,
+    &jmh::FORMAT,
+    &asv::FORMAT,
+    &pytest_benchmark::FORMAT,
+    &pyperf::FORMAT,
+    &timeit::FORMAT,
+    &google_benchmark::FORMAT,
+    &julia::FORMAT,
+    &benchmark_ips::FORMAT,
+    &benny::FORMAT,
+    &benchmark_js::FORMAT,
+    &vitest::FORMAT,
+    &benchee::FORMAT,
+    &benchmark_dotnet::FORMAT,
+    &llama_bench::FORMAT,
+    &nanobench::FORMAT,
+    &phpbench::FORMAT,
+    &tinybench::FORMAT,
     &libtest::FORMAT,
     &criterion::FORMAT,
     &hyperfine::FORMAT,

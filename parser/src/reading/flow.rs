@@ -45,6 +45,16 @@ impl Size {
         Self { symbol, ten, two: 0, dimension: Dimension::Time(seconds) }
     }
 
+    /// An amount of data: so many twos multiplied of a byte.
+    pub(crate) const fn data(symbol: &'static str, two: i32) -> Self {
+        Self { symbol, ten: 0, two, dimension: Dimension::Data((1_u64 << two) as f64) }
+    }
+
+    /// An amount of data: so many tens multiplied of a byte.
+    pub(crate) const fn decimal(symbol: &'static str, ten: i32) -> Self {
+        Self { symbol, ten, two: 0, dimension: Dimension::Data(10_u64.pow(ten as u32) as f64) }
+    }
+
     pub(crate) const fn data_rate(symbol: &'static str, ten: i32, two: i32, bytes: f64) -> Self {
         Self { symbol, ten, two, dimension: Dimension::DataRate(bytes) }
     }
@@ -57,8 +67,14 @@ impl Size {
         Self { symbol, ten, two: 0, dimension: Dimension::Rate(per_second) }
     }
 
-    fn unit(&self) -> Unit {
+    /// The unit of this size.
+    pub(crate) fn unit(&self) -> Unit {
         Unit { symbol: self.symbol.to_owned(), dimension: self.dimension }
+    }
+
+    /// How many tens and twos multiplied lead from this unit to another.
+    pub(crate) fn steps_to(&self, to: &Self) -> (i32, i32) {
+        (self.ten - to.ten, self.two - to.two)
     }
 }
 

@@ -2,9 +2,12 @@
 //! sink. Nothing in here knows any tool.
 
 pub(crate) mod amount;
+pub(crate) mod bars;
+pub(crate) mod columns;
 pub(crate) mod emit;
 pub(crate) mod flow;
 pub(crate) mod joined;
+pub(crate) mod number;
 pub(crate) mod line_rules;
 pub(crate) mod quantity;
 pub(crate) mod tools;

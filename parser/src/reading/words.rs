@@ -54,6 +54,19 @@ pub(crate) fn next_line(document: &Document<'_>, line: usize) -> Option<usize> {
     (document.depth(next) == document.depth(line)).then_some(next)
 }
 
+/// What stands alone on the line above a block: its title, unless it is a sentence.
+pub(crate) fn title_above(document: &Document<'_>, line: usize) -> Option<String> {
+    const MOST_BLANK_LINES: usize = 2;
+    const MOST_TITLE_WORDS: usize = 14;
+    let above = (0..line).rev().take(MOST_BLANK_LINES + 1).find(|&above| !document.is_blank(above))?;
+    let text = document.text(above).trim();
+    let alone = above.checked_sub(1).is_none_or(|before| document.is_blank(before));
+    let sentence = text.ends_with(['.', '!', '?', ',', ';']) || text.split_whitespace().count() > MOST_TITLE_WORDS;
+    let named =
+        alone && !sentence && text.contains(char::is_alphabetic) && document.depth(above) == document.depth(line);
+    named.then(|| text.trim_end_matches(':').to_owned())
+}
+
 /// Whether a word is a figure: a number with at most a short unit glued to it.
 pub(crate) fn is_figure(word: &str) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '%');

@@ -1,6 +1,6 @@
 //! What a cell of a table holds: a figure with its unit and spread, or words.
 
-use crate::reading::amount::{Amount, Comma, amount, spread_follows};
+use crate::reading::number::{Amount, Comma, amount, spread_follows};
 use crate::reading::quantity;
 use crate::unit::Unit;
 
@@ -141,7 +141,7 @@ fn spread(text: &str, comma: Comma, figure: &mut Figure) -> Option<(f64, usize)>
 fn unit_after(text: &str) -> Option<(Unit, usize)> {
     let word = text.split_whitespace().next()?;
     let bare = word.trim_end_matches([',', ';', ')']);
-    crate::reading::amount::beside(bare).map(|unit| (unit, bare.len()))
+    crate::reading::number::beside(bare).map(|unit| (unit, bare.len()))
 }
 
 /// A spread in the unit of the value.

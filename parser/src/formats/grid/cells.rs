@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::cell::{self, Figure};
 use crate::mail::Document;
-use crate::reading::amount::Comma;
+use crate::reading::number::Comma;
 
 /// What separates cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 //! word belongs to the column that it overlaps most.
 
 use super::cell;
-use crate::reading::amount::Comma;
+use crate::reading::number::Comma;
 
 /// Words of a header that no gap parts.
 #[derive(Clone, Debug, PartialEq)]

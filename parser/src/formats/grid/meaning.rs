@@ -1,7 +1,7 @@
 //! What the columns and rows of a table stand for.
 
 use super::cell;
-use crate::reading::amount::Comma;
+use crate::reading::number::Comma;
 use crate::reading::quantity::{
     ASIDES, CONDITIONS, DERIVED, HIGHER, LOWER, METRICS, OPERATIONS, has, is_quality, unit_in, words,
 };

@@ -2,7 +2,7 @@
 
 use super::cell;
 use crate::mail::Document;
-use crate::reading::amount::Comma;
+use crate::reading::number::Comma;
 use crate::reading::quantity::{said, unit_in};
 use crate::reading::tools;
 use crate::unit::{Better, Unit};
