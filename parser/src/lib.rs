@@ -8,6 +8,9 @@
 //! [`parse`] is the only entry. It is total: bad input gives diagnostics, never an error or a panic, and every number
 //! of the text is accounted for in the [`Ledger`]. All spans refer to the text as it was given.
 
+mod aside;
+mod charset;
+mod code;
 mod context;
 pub mod diagnostic;
 pub mod formats;
@@ -15,14 +18,19 @@ pub mod ledger;
 pub mod lex;
 pub mod mail;
 pub mod measurement;
+mod mime;
+mod patch;
 mod prefix;
 mod prose;
 mod reading;
+mod rejoin;
 pub mod sink;
 pub mod source;
+mod surface;
 pub mod table;
 #[cfg(test)]
 mod testing;
+mod transfer;
 mod undo;
 pub mod unit;
 mod view;
@@ -155,6 +163,27 @@ fn in_order(measurements: &[Measurement], spreads: &Spreads) -> (Vec<Measurement
     (order.iter().filter_map(|&at| measurements.get(at)).copied().collect(), spreads)
 }
 
+/// Whether a line may be a label. A text without line ends has been broken wherever a label could end; there only what stands
+/// right before figures, or before another label of them, is one.
+fn can_be_label(document: &mail::Document<'_>, line: usize, formats: &[&formats::Format]) -> bool {
+    const MOST_LABELS: usize = 3;
+    const MOST_WORDS: usize = 9;
+    let text = document.text(line).trim();
+    if text.starts_with("**") && text.ends_with("**") {
+        return true;
+    }
+    if !document.goes_on(line) && !document.goes_on(line + 1) {
+        return true;
+    }
+    let like_label = |line: usize| {
+        let text = document.text(line).trim_end();
+        text.ends_with([':', ']', '*']) && text.split_whitespace().count() <= MOST_WORDS
+    };
+    let claimed = |line: usize| formats.iter().any(|format| (format.starts)(document, line));
+    let mut below = (line + 1..).take(MOST_LABELS).skip_while(|&line| like_label(line) && !claimed(line));
+    !text.starts_with('"') && below.next().is_some_and(claimed)
+}
+
 /// Reads one source: walks its lines, gives each that a format starts at to that format, and explains the rest.
 fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
     let text = mail::readable(&source.text);
@@ -165,23 +194,31 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
     let mut document = mail::Document::new(id, source);
     let formats = formats::candidates(document.whole());
     document.break_endless_lines(&|tokens, at| {
-        context::starts_label(tokens, at) || formats.iter().any(|format| (format.breaks)(tokens, at))
+        context::starts_label(tokens, at)
+            || aside::starts_line(tokens, at)
+            || formats.iter().any(|format| (format.breaks)(tokens, at))
     });
-    for span in document.encoding() {
-        sink.explain(span, RegionKind::Encoding);
-    }
-    for span in document.prefixes() {
-        sink.explain(span, RegionKind::Context);
+    document.leave_out_asides();
+    for (span, kind) in document.set_aside() {
+        sink.explain(span, kind);
     }
     let mut rest = prose::Explainer::new(&document);
     let mut line = 0;
     while line < document.len() {
+        if document.starts_message(line) {
+            sink.context.clear();
+            rest.claimed(0);
+        }
         let mut claims = formats.iter().filter(|format| {
             (format.starts)(&document, line) && (!format.is_for_any_tool() || !known_below(&document, line, &formats))
         });
         let Some(format) = claims.next() else {
-            let label = sink.context.line(&document, line, rest.in_sentence(line));
-            if rest.line(line, label, sink) == Some(RegionKind::Prose) {
+            let label =
+                can_be_label(&document, line, &formats) && sink.context.line(&document, line, rest.is_no_label(line));
+            let found = rest.line(line, label, sink);
+            // In a text without line ends a label that is not known as one parts what follows from the labels above.
+            let parts = document.goes_on(line) && !label && document.text(line).trim_end().ends_with(':');
+            if found == Some(RegionKind::Prose) || parts {
                 sink.context.prose();
             }
             line += 1;
@@ -193,12 +230,12 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
             let ids = std::iter::once(format.id).chain(others).map(str::to_owned).collect();
             sink.diagnose(document.line_span(line), DiagnosticKind::AmbiguousFormat(ids));
         }
-        rest.claimed();
         if let Some(label) = sink.context.block(document.depth(line)) {
             sink.explain(label, RegionKind::Heading);
         }
         let before = sink.measurements.len();
         line = (format.read)(&document, line, sink).max(line + 1);
+        rest.claimed(line);
         if sink.measurements.len() > before {
             sink.context.used();
         }

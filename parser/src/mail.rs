@@ -4,19 +4,25 @@
 //! prefixes of logs are left out by moving a line's start. Readers ask [`Document`] for a line's text and for the span of a
 //! part of it, never for bytes.
 
-use crate::prefix;
+use crate::aside;
+use crate::ledger::RegionKind;
 use crate::reading::number::Comma;
+use crate::rejoin::WRAPS_BEYOND;
 use crate::source::{Source, SourceId, Span};
 use crate::undo::undo;
 use crate::view::View;
 
 /// A line after its quote marks and without its end: a range of the view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Line {
-    start: u32,
-    end: u32,
+pub(crate) struct Line {
+    pub(crate) start: u32,
+    pub(crate) end: u32,
     /// How many quote marks stood before it; 255 for more.
-    depth: u8,
+    pub(crate) depth: u8,
+    /// Whether it goes on with the line of the text that the one before it is of.
+    goes_on: bool,
+    /// Which message it is of.
+    message: u32,
 }
 
 /// A word of a line: characters between blanks.
@@ -39,9 +45,8 @@ pub struct Document<'s> {
     label: &'s str,
     view: View<'s>,
     lines: Vec<Line>,
-    encoding: Vec<(usize, usize)>,
-    /// Ranges of the source that a log put before its lines.
-    prefixes: Vec<(usize, usize)>,
+    /// Ranges of the source that are not read, and what they were taken for.
+    aside: Vec<(usize, usize, RegionKind)>,
     comma: Comma,
 }
 
@@ -67,12 +72,11 @@ impl<'s> Document<'s> {
             start = end + 1;
         }
         adopt_wrapped(&mut lines);
-        let prefixes = without_prefixes(text, &mut lines);
+        count_messages(text, &mut lines);
         // What is quoted as deep belongs together, whatever a reply puts between: each voice is read as a whole.
-        lines.sort_by_key(|line| line.depth);
-        let prefixes = prefixes.into_iter().map(|(start, end)| undone.view.source_range(start, end)).collect();
+        lines.sort_by_key(|line| (line.message, line.depth));
         let comma = Comma::of(undone.view.text());
-        Self { id, label: &source.label, view: undone.view, lines, encoding: undone.encoding, prefixes, comma }
+        Self { id, label: &source.label, view: undone.view, lines, aside: undone.explained, comma }
     }
 
     /// Breaks lines that are a whole text before every word that `starts` says a line starts with, given all words of the
@@ -91,23 +95,58 @@ impl<'s> Document<'s> {
             let mut start = line.start;
             for (position, &place) in places.iter().enumerate().skip(1) {
                 if starts(&tokens, position) {
-                    lines.push(Line { start, end: place, ..*line });
+                    lines.push(Line { start, end: place, goes_on: start > line.start, ..*line });
                     start = place;
                 }
             }
-            lines.push(Line { start, ..*line });
+            lines.push(Line { start, goes_on: start > line.start, ..*line });
         }
         self.lines = lines;
     }
 
-    /// The ranges of the source that are encoding and nothing else.
-    pub fn encoding(&self) -> impl Iterator<Item = Span> + '_ {
-        self.encoding.iter().map(|&(start, end)| Span::new(self.id, start, end))
+    /// Sets aside what of a mail is no text of its author; a blank line stands in its place.
+    pub fn leave_out_asides(&mut self) {
+        let kinds = aside::kinds(self);
+        for (at, kind) in kinds.into_iter().enumerate() {
+            let Some(kind) = kind else { continue };
+            let span = self.line_span(at);
+            self.aside.push((span.start as usize, span.end as usize, kind));
+            if let Some(line) = self.lines.get_mut(at) {
+                line.start = line.end;
+            }
+        }
     }
 
-    /// What a log put before its lines: time stamps.
-    pub fn prefixes(&self) -> impl Iterator<Item = Span> + '_ {
-        self.prefixes.iter().map(|&(start, end)| Span::new(self.id, start, end))
+    /// Whether two lines are of one message and quoted as deep; false for one that is not there.
+    pub fn same_voice(&self, one: usize, other: usize) -> bool {
+        let voice = |line: usize| self.line(line).map(|l| (l.message, l.depth));
+        voice(one).is_some_and(|one| Some(one) == voice(other))
+    }
+
+    /// Whether a line stands right below another one in the text, with no line of another voice between.
+    pub fn follows(&self, above: usize, line: usize) -> bool {
+        let between = self
+            .line(above)
+            .zip(self.line(line))
+            .and_then(|(above, line)| self.view.text().get(above.end as usize..line.start as usize));
+        self.same_voice(above, line) && between.is_some_and(|text| text.matches('\n').count() == 1)
+    }
+
+    /// Whether a line goes on with the line of the text that the one before it is of: that text lost its line ends.
+    pub fn goes_on(&self, line: usize) -> bool {
+        self.line(line).is_some_and(|l| l.goes_on)
+    }
+
+    /// Whether another message starts with a line.
+    pub fn starts_message(&self, line: usize) -> bool {
+        let message = |line: usize| self.line(line).map(|l| l.message);
+        line.checked_sub(1).is_some_and(|above| message(above) != message(line))
+    }
+
+    /// What is not read, and what it was taken for: encoding, what a log or a shell put before lines, what of a mail is no
+    /// text of its author.
+    pub fn set_aside(&self) -> impl Iterator<Item = (Span, RegionKind)> + '_ {
+        self.aside.iter().map(|&(start, end, kind)| (Span::new(self.id, start, end), kind))
     }
 
     /// What a comma between digits means in this text.
@@ -222,15 +261,12 @@ pub(crate) fn readable(text: &str) -> &str {
     text.get(..end).unwrap_or_default()
 }
 
-/// A line that a mailer wraps is at least this long with the word that did not fit.
-const WRAPS_BEYOND: u32 = 56;
-
 /// Lines that lost their quote mark: a mailer wrapped a quoted line, and the rest of it stands unmarked between lines of
 /// its kind. It is taken back among them; a reply is set off by blank lines or goes on for more than a line.
 fn adopt_wrapped(lines: &mut [Line]) {
     for at in 1..lines.len().saturating_sub(1) {
         let Some([before, line, after]) = lines.get(at - 1..=at + 1) else { continue };
-        let wrapped = before.end - before.start + 1 + (line.end - line.start).min(8) > WRAPS_BEYOND;
+        let wrapped = before.end - before.start + 1 + (line.end - line.start).min(8) > WRAPS_BEYOND as u32;
         let depth = before.depth;
         let orphan = line.depth < depth && after.depth == depth && line.start < line.end && wrapped;
         if let Some(line) = lines.get_mut(at).filter(|_| orphan) {
@@ -239,22 +275,32 @@ fn adopt_wrapped(lines: &mut [Line]) {
     }
 }
 
-/// Leaves out what a log puts before most lines; gives the ranges of the text that are left out.
-fn without_prefixes(text: &str, lines: &mut [Line]) -> Vec<(usize, usize)> {
-    let of = |line: &Line| text.get(line.start as usize..line.end as usize).unwrap_or_default();
-    let Some(prefix) = prefix::habit(lines.iter().map(of)) else { return Vec::new() };
-    let mut ranges = Vec::new();
-    for line in lines {
-        if let Some(length) = prefix(of(line)) {
-            ranges.push((line.start as usize, line.start as usize + length));
-            line.start += length as u32;
+/// Numbers the messages of a text: each starts with a header, or with the line that an mbox file has before it.
+fn count_messages(text: &str, lines: &mut [Line]) {
+    let unquoted = |at: usize| {
+        let line = lines.get(at).filter(|line| line.depth == 0)?;
+        text.get(line.start as usize..line.end as usize)
+    };
+    let (mut starts, mut blank, mut filled, mut at) = (Vec::new(), true, false, 0);
+    while at < lines.len() {
+        let header = if blank { aside::header_end(&unquoted, at) } else { None };
+        if header.is_some() && std::mem::take(&mut filled) {
+            starts.push(at);
         }
+        blank = unquoted(at).is_none_or(|line| line.trim().is_empty() || line.starts_with("--"));
+        filled |= header.is_none() && !unquoted(at).is_some_and(|line| line.trim().is_empty());
+        at = header.unwrap_or(at + 1).max(at + 1);
     }
-    ranges
+    let mut message = 0;
+    let mut starts = starts.into_iter().peekable();
+    for (at, line) in lines.iter_mut().enumerate() {
+        message += u32::from(starts.next_if_eq(&at).is_some());
+        line.message = message;
+    }
 }
 
 /// Whether a text is quoted by bars at the margin: nearly all lines start with one and have no second one.
-fn quoted_by_bars(text: &str) -> bool {
+pub(crate) fn quoted_by_bars(text: &str) -> bool {
     let (mut barred, mut others) = (0_usize, 0_usize);
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         match line.strip_prefix('|') {
@@ -266,7 +312,7 @@ fn quoted_by_bars(text: &str) -> bool {
 }
 
 /// The logical line of `text[start..end]`: without a carriage return and quote marks (`> `, `>>`, `> |`, `AB>`).
-fn logical_line(text: &str, start: usize, end: usize, bars: bool) -> Line {
+pub(crate) fn logical_line(text: &str, start: usize, end: usize, bars: bool) -> Line {
     let raw = text.get(start..end).unwrap_or_default();
     let line = raw.strip_suffix('\r').unwrap_or(raw);
     let (mut rest, mut depth) = (line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line), 0_u8);
@@ -277,7 +323,13 @@ fn logical_line(text: &str, start: usize, end: usize, bars: bool) -> Line {
     if depth > 0 {
         rest = rest.strip_prefix(' ').unwrap_or(rest);
     }
-    Line { start: (start + line.len() - rest.len()) as u32, end: (start + line.len()) as u32, depth }
+    Line {
+        start: (start + line.len() - rest.len()) as u32,
+        end: (start + line.len()) as u32,
+        depth,
+        goes_on: false,
+        message: 0,
+    }
 }
 
 /// A line without the quote mark at its margin. A mark that is far in is a column of something, and a bar is a mark only
@@ -346,7 +398,7 @@ mod tests {
         assert_eq!((texts, document.depth(1)), (vec!["", "a 1=25 x "], 1));
         let token = document.tokens(1)[1];
         assert_eq!((token.text, source.slice(token.span)), ("1=25", "1=3D2=\r\n5"));
-        assert!(document.encoding().any(|span| source.slice(span) == "=3D"));
+        assert!(document.set_aside().any(|(span, _)| source.slice(span) == "=3D"));
     }
 
     #[test]

@@ -3,9 +3,11 @@
 //! A line is never taken for text because it happens to hold words: its numbers are explained only where the line has
 //! the look of a sentence, a header or a label. What looks like figures stays unread, so that the ledger shows it.
 
+use crate::aside::is_mail_field;
 use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::Document;
+use crate::rejoin::{common_words, has_gap, reaches};
 use crate::sink::Sink;
 use crate::unit::Unit;
 
@@ -13,6 +15,10 @@ use crate::unit::Unit;
 pub(crate) struct Explainer<'d, 's> {
     document: &'d Document<'s>,
     state: State,
+    /// The line after the last one that a reader claimed.
+    claimed: usize,
+    /// The last line that looks like names of columns.
+    columns: Option<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,22 +27,43 @@ enum State {
     Open,
     /// The line above was running text.
     Prose,
-    /// A signature has begun; it goes on to the end of the mail.
-    Signature,
 }
 
 impl<'d, 's> Explainer<'d, 's> {
     pub(crate) fn new(document: &'d Document<'s>) -> Self {
-        Self { document, state: State::Open }
+        Self { document, state: State::Open, claimed: 0, columns: None }
     }
 
     /// Notes that a reader has claimed lines: what follows does not continue the text above.
-    pub(crate) fn claimed(&mut self) {
+    pub(crate) fn claimed(&mut self, end: usize) {
         self.state = State::Open;
+        self.claimed = end;
+    }
+
+    /// Whether a line can't be a label, whatever it looks like: it goes on with a sentence, is the rest of a row that a mailer
+    /// wrapped, or a figure.
+    pub(crate) fn is_no_label(&self, line: usize) -> bool {
+        let typed = self.document.text(line).trim_start().starts_with("$ ");
+        self.in_sentence(line) && !typed || self.is_rest_of_row(line) || is_figures(self.document.text(line))
+    }
+
+    /// Whether the line above is a row or names of columns, and so long that a mailer had to wrap it before this one, which
+    /// is like it: a figure of the row, a name of a column.
+    fn is_rest_of_row(&self, line: usize) -> bool {
+        let Some(above) = line.checked_sub(1) else { return false };
+        let claimed = line == self.claimed || self.columns == Some(above);
+        if !claimed
+            || !self.document.follows(above, line)
+            || !reaches(self.document.text(above), self.document.text(line))
+        {
+            return false;
+        }
+        let (row, rest) = (Shape::of(self.document.text(above)), Shape::of(self.document.text(line)));
+        (row.figures > 0 && rest.figures > 0) || (row.figures == 0 && rest.figures == 0 && rest.words <= 2)
     }
 
     /// Whether a line goes on with a sentence of the line above: that is running text, quoted as deep, without an end.
-    pub(crate) fn in_sentence(&self, line: usize) -> bool {
+    fn in_sentence(&self, line: usize) -> bool {
         let Some(above) = line.checked_sub(1).filter(|_| self.state == State::Prose) else { return false };
         let ended = self.document.text(above).trim_end().ends_with(['.', '!', '?', ':']);
         !ended && self.document.depth(above) == self.document.depth(line)
@@ -44,14 +71,11 @@ impl<'d, 's> Explainer<'d, 's> {
 
     /// Explains a line, which the context may have taken for a label; gives what it was taken for.
     pub(crate) fn line(&mut self, line: usize, label: bool, sink: &mut Sink) -> Option<RegionKind> {
-        let text = self.document.text(line);
-        let found = self.kind(text);
-        let heading = label && !matches!(found, Some(RegionKind::Mail | RegionKind::Signature));
+        let found = self.kind(line);
+        let heading = label && found != Some(RegionKind::Mail);
         let kind = if heading { Some(RegionKind::Heading) } else { found };
         self.state = match kind {
-            Some(RegionKind::Signature) => State::Signature,
             Some(RegionKind::Prose) => State::Prose,
-            _ if self.state == State::Signature => State::Signature,
             _ => State::Open,
         };
         if let Some(kind) = kind {
@@ -61,21 +85,26 @@ impl<'d, 's> Explainer<'d, 's> {
     }
 
     /// What a line is; nothing for a blank one.
-    fn kind(&self, text: &str) -> Option<RegionKind> {
-        let trimmed = text.trim();
+    fn kind(&mut self, line: usize) -> Option<RegionKind> {
+        let trimmed = self.document.text(line).trim();
         if trimmed.is_empty() {
             return None;
         }
-        if self.state == State::Signature || trimmed == "--" {
-            return Some(RegionKind::Signature);
-        }
-        if is_mail_header(trimmed) || is_date(trimmed) || is_attribution(trimmed) {
+        if is_mail_field(trimmed) || is_date(trimmed) {
             return Some(RegionKind::Mail);
         }
         let shape = Shape::of(without_enumerator(trimmed));
+        if shape.words > 0 && trimmed.starts_with('[') && trimmed.find(']') == Some(trimmed.len() - 1) {
+            return Some(RegionKind::Label);
+        }
         let sentence = shape.words >= 4 && shape.words >= 2 * shape.figures;
         let continues = self.state == State::Prose && shape.words >= shape.figures;
-        if sentence || continues {
+        // Names of columns are words as well, but part with more than a blank, or say nothing.
+        let columns = self.state != State::Prose && is_list_of_names(trimmed);
+        if (sentence || continues) && columns {
+            self.columns = Some(line);
+            Some(RegionKind::Label)
+        } else if sentence || continues {
             Some(RegionKind::Prose)
         } else if shape.figures > 0 {
             Some(RegionKind::Unread)
@@ -106,6 +135,18 @@ impl Shape {
     }
 }
 
+/// Whether a line is numbers, with units or none, and nothing else: `9.978 ms`.
+fn is_figures(line: &str) -> bool {
+    let unit = |word: &str| is_figure(word) || Unit::named(word).is_some();
+    line.split_whitespace().next().is_some_and(is_figure) && line.split_whitespace().all(unit)
+}
+
+/// Whether a line holds words but nothing that makes them a sentence: none of the words that every sentence has, and no mark or
+/// wide gaps.
+fn is_list_of_names(line: &str) -> bool {
+    common_words(line) == 0 && (has_gap(line) || !line.contains(['.', ',', '!', '?', ';', '(', '\'']))
+}
+
 /// A line without what counts it in a list: `1.`, `(2)`, `3)`.
 fn without_enumerator(line: &str) -> &str {
     let Some((first, rest)) = line.split_once(' ') else { return line };
@@ -121,34 +162,6 @@ fn is_figure(token: &str) -> bool {
     matches!(rest, "" | "%" | "k" | "K" | "M" | "G" | "x") || Unit::named(rest).is_some()
 }
 
-/// `Subject: ...`: a name of letters and hyphens, a colon and a blank, for the names that mail uses.
-fn is_mail_header(line: &str) -> bool {
-    const NAMES: &[&str] = &[
-        "from",
-        "to",
-        "cc",
-        "subject",
-        "date",
-        "sender",
-        "reply-to",
-        "message-id",
-        "in-reply-to",
-        "references",
-        "list-id",
-        "received",
-        "mime-version",
-        "content-type",
-        "content-transfer-encoding",
-        "x-mailer",
-        "user-agent",
-        "delivered-to",
-        "return-path",
-        "archived-at",
-        "sent",
-    ];
-    line.split_once(": ").is_some_and(|(name, _)| NAMES.contains(&name.to_ascii_lowercase().as_str()))
-}
-
 /// A line that is little else than a date with a time of day: `Wed May 29 13:08:38 EST 2002`.
 fn is_date(line: &str) -> bool {
     const MONTHS: &[&str] = &["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -160,11 +173,6 @@ fn is_date(line: &str) -> bool {
             .any(|t| t.len() >= 5 && t.split(':').all(|p| p.len() == 2 && p.bytes().all(|b| b.is_ascii_digit())))
 }
 
-/// `On Tue, Jul 15, someone wrote:`
-fn is_attribution(line: &str) -> bool {
-    line.ends_with("wrote:") || line.ends_with("writes:")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -172,12 +180,17 @@ mod tests {
 
     fn kinds(text: &str) -> Vec<RegionKind> {
         let source = Source::unnamed(text);
-        let document = Document::new(SourceId(0), &source);
+        let mut document = Document::new(SourceId(0), &source);
+        document.leave_out_asides();
         let mut sink = Sink::default();
         let mut explainer = Explainer::new(&document);
         for line in 0..document.len() {
             explainer.line(line, false, &mut sink);
         }
+        for (span, kind) in document.set_aside() {
+            sink.explain(span, kind);
+        }
+        sink.regions.sort_by_key(|region| region.span);
         sink.regions.iter().map(|region| region.kind).collect()
     }
 

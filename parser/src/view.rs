@@ -58,6 +58,43 @@ impl<'s> View<'s> {
         (from, to.max(from))
     }
 
+    /// A view of this view's text as a view of this view's source.
+    pub(crate) fn then(&self, further: View<'_>) -> Self {
+        if self.segments.is_empty() {
+            return View { text: Cow::Owned(further.text.into_owned()), segments: further.segments };
+        }
+        let mut segments = Vec::with_capacity(self.segments.len() + further.segments.len());
+        for segment in &further.segments {
+            let (start, end) = (segment.source, segment.source + segment.source_len);
+            if segment.same {
+                self.carry_over(start, end, segment.view, &mut segments);
+            } else {
+                let (from, to) = self.source_range(start as usize, end as usize);
+                segments.push(Segment { source: from as u32, source_len: (to - from) as u32, ..*segment });
+            }
+        }
+        View { text: Cow::Owned(further.text.into_owned()), segments }
+    }
+
+    /// Adds the segments of a range of this view, moved to another place.
+    fn carry_over(&self, start: u32, end: u32, to: u32, segments: &mut Vec<Segment>) {
+        let first = self.segments.partition_point(|s| s.view <= start).saturating_sub(1);
+        let pieces = self.segments.get(first..).unwrap_or_default();
+        let ends = pieces.iter().skip(1).map(|s| s.view).chain(std::iter::once(self.text.len() as u32));
+        for (piece, piece_end) in pieces.iter().zip(ends).take_while(|(piece, _)| piece.view < end) {
+            let (from, until) = (piece.view.max(start), piece_end.min(end));
+            if from >= until {
+                continue;
+            }
+            let view = to + (from - start);
+            segments.push(if piece.same {
+                Segment { view, source: piece.source + (from - piece.view), source_len: until - from, same: true }
+            } else {
+                Segment { view, ..*piece }
+            });
+        }
+    }
+
     /// The segment that holds a place of the view, or the last before it.
     fn segment_at(&self, at: usize) -> Option<&Segment> {
         let after = self.segments.partition_point(|s| s.view as usize <= at);
@@ -99,6 +136,11 @@ impl<'s> Builder<'s> {
         self.text.push_str(with);
     }
 
+    /// The length of the view so far.
+    pub(crate) fn len(&self) -> usize {
+        self.text.len()
+    }
+
     /// The view.
     pub(crate) fn finish(self) -> View<'s> {
         View { text: Cow::Owned(self.text), segments: self.segments }
@@ -132,6 +174,31 @@ mod tests {
         assert_eq!(back("34"), "34");
         assert_eq!(back("<5"), "&lt;5");
         assert_eq!(view.source_range(4, 4), (6, 6));
+    }
+
+    #[test]
+    fn places_lead_back_through_two_views() {
+        let source = "a=3D=\nb &lt;1=32";
+        let mut first = Builder::new(source);
+        first.keep(0, 1);
+        first.replace(1, 4, "=");
+        first.keep(6, 13);
+        first.replace(13, 16, "2");
+        let first = first.finish();
+        assert_eq!(first.text(), "a=b &lt;12");
+        let text = first.text().to_owned();
+        let mut second = Builder::new(&text);
+        second.keep(0, 4);
+        second.replace(4, 8, "<");
+        second.keep(8, 10);
+        let both = first.then(second.finish());
+        assert_eq!(both.text(), "a=b <12");
+        let back = |part: &str| {
+            let at = both.text().find(part).expect("it is there");
+            let (start, end) = both.source_range(at, at + part.len());
+            &source[start..end]
+        };
+        assert_eq!((back("a="), back("b"), back("<"), back("12")), ("a=3D", "b", "&lt;", "1=32"));
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! What mail does to posts, done to every fixture: the figures must stay, or be marked as guessed where the damage took
 //! information away, or be left out; never may a wrong one come unmarked.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use benchnote_parser::{Parsed, Source, parse};
+use benchnote_parser::{FieldKind, Parsed, Role, Source, parse};
 
 /// A generator for tests: xorshift64*, from a fixed seed.
 struct Random(u64);
@@ -40,7 +40,9 @@ fn wrapped_at(text: &str, width: usize) -> String {
         let mut rest = line;
         while rest.chars().count() > width {
             let limit = rest.char_indices().nth(width).map_or(rest.len(), |(at, _)| at);
-            let Some(at) = rest[..limit].rfind(' ').filter(|&at| !rest[..at].trim().is_empty()) else { break };
+            let filled = |at: &usize| !rest[..*at].trim().is_empty();
+            let before = rest[..limit].rfind(' ').filter(filled);
+            let Some(at) = before.or_else(|| rest.match_indices(' ').map(|(at, _)| at).find(filled)) else { break };
             out.push_str(&rest[..at]);
             out.push('\n');
             rest = &rest[at + 1..];
@@ -146,25 +148,152 @@ fn interleaved(text: &str, random: &mut Random) -> String {
     out
 }
 
-fn among_other_mail(text: &str, _: &mut Random) -> String {
+/// What stands before a post in its mail, or before its mail.
+const BEFORE: &[&str] = &[
+    "From: a reader <reader@list.example>\nSubject: Re: figures\nDate: Tue, 15 Jul 2008 02:34:03 +0200\n\nThat was what I meant to say about it last week.\n\n",
+    "From: \"a reader\" <reader@list.example>\nTo: list@list.example\nMessage-ID: <200807150234.12@list.example>\n\tby mail.example with SMTP id 12; Tue, 15 Jul 2008 02:34:03 +0200\nSubject: [PATCH 1/3] figures\n\n",
+    "On Tue, Jul 15, 2008 at 02:34:03AM +0200, a reader of the list with a long name\nwrote:\n> That was 12 % better than what I had.\n\nThese are mine.\n\n",
+    "> That was 12 % better than what I had.\n> -- \n> a reader 12 34\n\nThese are mine.\n\n",
+    "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nThese are mine.\n\n",
+    "commit 0123456789abcdef0123456789abcdef01234567\nAuthor: A Tester <tester@example.org>\nDate:   Tue Jul 15 02:34:03 2008 +0200\n\nThe figures were taken on one machine.\n\n",
+    "static int limit(struct queue *q)\n{\n\treturn set_limit(q, 128, 0x1f);\n}\n\nThe figures were taken with that.\n\n",
+];
+
+/// What stands behind a post in its mail, or behind its mail.
+const BEHIND: &[&str] = &[
+    "\n-- \nsomebody\nphone 12 34 56, room 1.23\n",
+    "\n--\nsomebody at example.org\n12 Some Street\n_______________________________________________\nsome mailing list\nsome@list.example\nhttp://list.example/mailman/listinfo/some-2.6\n",
+    "\n-\nTo unsubscribe from this list: send the line \"unsubscribe some-list\" in\nthe body of a message to majordomo@list.example\nMore majordomo info at  http://list.example/majordomo-info.html\nPlease read the FAQ at  http://list.example/lkml/1/2.3\n",
+    "\n-------------------------------------------------------------------------\nThis list is sponsored by 3 friends of 2.6 kernels\nhttp://list.example/1.5/\n",
+    "\n-----BEGIN PGP SIGNATURE-----\nVersion: 1.4.9\n\niEYEARECAAYFAkh8 12 34 5.6\n=ab12\n-----END PGP SIGNATURE-----\n",
+    "\nSigned-off-by: A Tester <tester12@example.org>\nFixes: 0123456789ab (\"mm: 12 pages at 3.4\")\n---\n mm/page.c        | 12 ++++++++----\n mm/queue.c       |  3 +++\n 2 files changed, 11 insertions(+), 4 deletions(-)\n create mode 100644 mm/queue.c\n\ndiff --git a/mm/page.c b/mm/page.c\nindex 0123456..789abcd 100644\n--- a/mm/page.c\n+++ b/mm/page.c\n@@ -12,6 +12,7 @@ static int limit = 12;\n \n \tint pages = 16;\n-\tint rate = 3;\n+\tint rate = 4;\n+\tint time = 5;\n \n \treturn limit(pages, rate);\n }\n-- \n2.39.5\n",
+    "\nIndex: linux/mm/page.c\n===================================================================\n--- linux.orig/mm/page.c\t2008-10-02 17:02:42.000000000 -0400\n+++ linux/mm/page.c\t2008-10-02 17:07:48.000000000 -0400\n@@ -1,2 +1,3 @@\n real 12.5;\n+user 13.5;\n sys 14.5;\n",
+    "\nOn Wed, 16 Jul 2008, somebody else wrote:\n> Did you try 2.6.25 as well?\n> -- \n> somebody else, 1.23\n\nNo, there was no time for that.\n",
+];
+
+/// Another mail, or another part of the mail, before and behind a post.
+fn among_other_mail(text: &str, random: &mut Random) -> String {
+    let before = BEFORE[random.below(BEFORE.len())];
+    let behind = BEHIND[random.below(BEHIND.len())];
+    match random.below(3) {
+        0 => format!("{before}{text}"),
+        1 => format!("{text}{behind}"),
+        _ => format!("{before}{text}{behind}"),
+    }
+}
+
+/// A post as one message of an mbox file, between two others.
+fn in_a_mailbox(text: &str, random: &mut Random) -> String {
+    let message = |body: &str, second: usize| {
+        format!(
+            "From someone@list.example Tue Jul 15 02:34:0{second} 2008\nReturn-Path: <someone@list.example>\nReceived: from mail.example (mail.example [192.0.2.7])\n\tby list.example with ESMTP id 12345\n\tfor <list@list.example>; Tue, 15 Jul 2008 02:34:03 +0200\nSubject: figures\nContent-Type: text/plain; charset=utf-8\n\n{body}\n"
+        )
+    };
+    let other = "We ran it for 12 hours and saw nothing.\n\n-- \nsomeone, room 12.3\n";
+    let (first, last) = (random.below(2) == 0, random.below(2) == 0);
+    let mut out = String::new();
+    if first || !last {
+        out.push_str(&message(other, 1));
+    }
+    out.push_str(&message(text, 2));
+    if last {
+        out.push_str(&message(BEHIND[random.below(BEHIND.len())], 3));
+    }
+    out
+}
+
+/// A mail whose body is base64.
+fn base64(text: &str, _: &mut Random) -> String {
+    const CODE: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut out = String::from(
+        "From: someone@list.example\nSubject: =?utf-8?B?MTIgwrEgMy40?= figures\nMime-Version: 1.0\nContent-Type: text/plain; charset=\"utf-8\"\nContent-Transfer-Encoding: base64\n\n",
+    );
+    for line in text.as_bytes().chunks(57) {
+        for group in line.chunks(3) {
+            let bits = group.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - group.len()));
+            for place in 0..4 {
+                let sign = CODE[(bits >> (18 - 6 * place) & 63) as usize];
+                out.push(if place <= group.len() { char::from(sign) } else { '=' });
+            }
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// Flowed text: lines that are too long are broken behind a blank; others have none at their end.
+fn flowed(text: &str, random: &mut Random) -> String {
+    let mark = ["", ">", ">>"][random.below(3)];
+    let mut out = String::from("Content-Type: text/plain; charset=utf-8; format=flowed\n\n");
+    for line in text.lines() {
+        let mut rest = line.trim_end_matches(' ');
+        loop {
+            let stuffed = !mark.is_empty() || rest.starts_with([' ', '>']) || rest.starts_with("From ");
+            out.push_str(mark);
+            out.push_str(if stuffed { " " } else { "" });
+            let limit = rest.char_indices().nth(72).map_or(rest.len(), |(at, _)| at);
+            let words = rest.get(..limit).filter(|_| limit < rest.len()).and_then(|head| head.rfind(' '));
+            let Some(at) = words.filter(|&at| !rest[..at].trim().is_empty() && !rest[at + 1..].starts_with(' ')) else {
+                break;
+            };
+            out.push_str(&rest[..=at]);
+            out.push('\n');
+            rest = &rest[at + 1..];
+        }
+        out.push_str(rest);
+        out.push('\n');
+    }
+    out
+}
+
+/// A mail that says the same in plain text and as a page.
+fn with_a_page(text: &str, random: &mut Random) -> String {
+    let page = html(text, random).replace('\n', "<br>\n");
     format!(
-        "From: a reader\nSubject: Re: figures\nDate: Tue, 15 Jul 2008 02:34:03 +0200\n\nThat was what I meant to say about it last week.\n\n{text}\n\
-         -- \nsomebody\nphone 12 34 56\n"
+        "Subject: figures\nMime-Version: 1.0\nContent-Type: multipart/alternative;\n\tboundary=\"=-12ab34\"\n\nThis is a message in 2 parts.\n\n--=-12ab34\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n{text}\n--=-12ab34\nContent-Type: text/html; charset=utf-8\n\n<html><body><font size=2>{page}</font></body></html>\n--=-12ab34--\n"
     )
 }
 
-/// The time stamps of a log before every line.
+/// A mail that is nothing but a page.
+fn as_a_page(text: &str, random: &mut Random) -> String {
+    let page = html(text, random);
+    let body = match random.below(2) {
+        0 => format!("<pre style=\"margin: 0 1.5em\">{page}</pre>"),
+        _ => page.lines().map(|line| format!("<div>{}</div>\n", line.replace(' ', "&nbsp;"))).collect(),
+    };
+    format!(
+        "Subject: figures\nContent-Type: text/html; charset=utf-8\n\n<html><body><h3>From 12 to 3</h3>\n{body}</body></html>\n"
+    )
+}
+
+/// What logs put before every line.
 fn stamped(text: &str, random: &mut Random) -> String {
-    let kind = random.below(3);
+    let kind = random.below(9);
     let mut tick = 100_000;
     lines(text, |line| {
         tick += 1 + random.below(5000);
         let (s, us) = (tick / 1_000_000, tick % 1_000_000);
+        let clock = format!("12:{:02}:{:02}", s / 60 % 60, s % 60);
         match kind {
             0 => format!("[{s:5}.{us:06}] {line}"),
-            1 => format!("2024-05-01T12:{:02}:{:02}.{us:06}Z {line}", s / 60 % 60, s % 60),
-            _ => format!("12:{:02}:{:02} {line}", s / 60 % 60, s % 60),
+            1 => format!("2024-05-01T{clock}.{us:06}Z {line}"),
+            2 => format!("{clock} {line}"),
+            3 => format!("[{s:5}.{:03}] {line}", us / 1000),
+            4 => format!("build-linux-2 | {line}"),
+            5 => format!("2024-05-01T{clock}Z build: {line}"),
+            6 => format!("May  1 {clock} box2 bench[123]: {line}"),
+            7 => format!("[2024-05-01T{clock}.{:03}Z] {line}", us / 1000),
+            _ => format!("bench\trun all 2\t2024-05-01T{clock}.{us:06}0Z {line}"),
         }
+    })
+}
+
+/// Prompts and traces before commands.
+fn prompted(text: &str, random: &mut Random) -> String {
+    let prompt = ["tester@box2:~/src/2.6$ ", "[tester@box2 src]$ ", "root@box2:/tmp/12# ", "+ "][random.below(4)];
+    lines(text, |line| match line.strip_prefix("$ ") {
+        Some(command) => format!("{prompt}{command}"),
+        None => line.to_owned(),
     })
 }
 
@@ -199,6 +328,12 @@ const LOSSLESS: &[(&str, Damage)] = &[
     ("hard blanks", hard_blanks),
     ("interleaved replies", interleaved),
     ("among other mail", among_other_mail),
+    ("in a mailbox", in_a_mailbox),
+    ("base64", base64),
+    ("flowed", flowed),
+    ("with a page", with_a_page),
+    ("as a page", as_a_page),
+    ("prompts", prompted),
     ("time stamps", stamped),
     ("colours", coloured),
 ];
@@ -210,6 +345,18 @@ fn collapsed(text: &str, _: &mut Random) -> String {
 fn without_a_line(text: &str, random: &mut Random) -> String {
     let all: Vec<&str> = text.lines().collect();
     let dropped = random.below(all.len());
+    all.iter().enumerate().filter(|(at, _)| *at != dropped).map(|(_, line)| format!("{line}\n")).collect()
+}
+
+/// The line above some row is lost: a header, a title, a label.
+fn without_the_header(text: &str, random: &mut Random) -> String {
+    let all: Vec<&str> = text.lines().collect();
+    let figures = |line: &str| line.split_whitespace().filter(|word| word.bytes().any(|b| b.is_ascii_digit())).count();
+    let above: Vec<usize> = (0..all.len())
+        .filter(|&at| figures(all[at]) < 2 && !all[at].trim().is_empty())
+        .filter(|&at| all.get(at + 1).is_some_and(|row| figures(row) >= 2))
+        .collect();
+    let dropped = if above.is_empty() { all.len() } else { above[random.below(above.len())] };
     all.iter().enumerate().filter(|(at, _)| *at != dropped).map(|(_, line)| format!("{line}\n")).collect()
 }
 
@@ -226,26 +373,44 @@ fn flattened(text: &str, _: &mut Random) -> String {
 const LOSSY: &[(&str, Damage)] = &[
     ("collapsed", collapsed),
     ("a line lost", without_a_line),
+    ("the header lost", without_the_header),
     ("collapsed and wrapped", collapsed_and_wrapped),
     ("flattened", flattened),
 ];
 
-/// What a figure is: its metric's name and its value; how often, and how often unmarked. The title above it and a unit that
-/// stands in one may be lost with a line; a figure under another name or with another value is a wrong one.
-fn figures(parsed: &Parsed) -> BTreeMap<String, (usize, usize)> {
-    let mut figures: BTreeMap<String, (usize, usize)> = BTreeMap::new();
+/// A figure's labels: the settings and parameters under which it stands, and whether it is marked as guessed.
+type Standing = (BTreeSet<String>, bool);
+
+/// The figures by their metric's name and value. The title above it and a unit that stands in one may be lost with a line; a
+/// figure under another name, with another value or under a label that is not its own is a wrong one.
+fn figures(parsed: &Parsed) -> BTreeMap<String, Vec<Standing>> {
+    let mut figures: BTreeMap<String, Vec<Standing>> = BTreeMap::new();
     for m in &parsed.measurements {
         let metric = parsed.metric(m.metric).expect("a metric");
-        if matches!(metric.role, benchnote_parser::Role::Context) {
+        if matches!(metric.role, Role::Context) {
             continue;
         }
-        let name = metric.name.split_whitespace().collect::<Vec<_>>().join(" ");
-        let key = format!("{name} | {}", m.value);
-        let entry = figures.entry(key).or_default();
-        entry.0 += 1;
-        entry.1 += usize::from(!m.guessed);
+        let labels = parsed.labels(m.labels).iter().filter(|label| label.field.kind != FieldKind::Context);
+        let labels = labels.map(|label| format!("{}={}", label.field.name, spaced(&label.value))).collect();
+        figures.entry(format!("{} | {}", spaced(&metric.name), m.value)).or_default().push((labels, m.guessed));
     }
     figures
+}
+
+/// A text with single blanks.
+fn spaced(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// How much of a figure's labels a damage leaves.
+#[derive(Clone, Copy, PartialEq)]
+enum Keeps {
+    /// All: each figure stands under the very labels it had.
+    Labels,
+    /// Some may be lost, but none may come that is not the figure's own.
+    SomeLabels,
+    /// A line was lost that is a label: what stood under it now stands under the one above, and nothing shows that.
+    Values,
 }
 
 #[derive(Default)]
@@ -253,6 +418,7 @@ struct Tally {
     variants: usize,
     expected: usize,
     found: usize,
+    unlabelled: usize,
     guessed: usize,
     guessed_right: usize,
     wrong: Vec<String>,
@@ -261,30 +427,70 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, what: &str, truth: &BTreeMap<String, (usize, usize)>, parsed: &Parsed) {
+    fn add(&mut self, what: &str, truth: &BTreeMap<String, Vec<Standing>>, parsed: &Parsed, keeps: Keeps) {
         self.variants += 1;
         let found = figures(parsed);
-        for (key, &(count, _)) in truth {
-            let have = found.get(key).map_or(0, |f| f.0);
-            self.expected += count;
-            self.found += have.min(count);
-            if have < count {
-                *self.missing.entry(what.to_owned()).or_default() += count - have;
+        for (key, expected) in truth {
+            let have = found.get(key).map_or(0, Vec::len).min(expected.len());
+            self.expected += expected.len();
+            self.found += have;
+            if have < expected.len() {
+                *self.missing.entry(what.to_owned()).or_default() += expected.len() - have;
             }
         }
-        for (key, &(count, unmarked)) in &found {
-            let right = truth.get(key).map_or(0, |t| t.0);
-            let guessed = count - unmarked;
-            self.guessed += guessed;
-            self.guessed_right += guessed.min(right);
-            if guessed > right {
-                *self.astray.entry(format!("{what}: {key}")).or_default() += guessed - right;
-            }
-            // Read twice is not read wrongly: what repeats another figure may have lost the line that says so.
-            if unmarked > 0 && right == 0 {
-                self.wrong.push(format!("{what}: {key} ({unmarked} times)"));
+        for (key, standings) in &found {
+            let own = truth.get(key).map_or(&[][..], Vec::as_slice);
+            for (labels, guessed) in standings {
+                // Read twice is not read wrongly: what repeats another figure may have lost the line that says so.
+                let whole = own.iter().any(|(l, _)| l == labels);
+                // How far a wider label reaches, nothing tells without line ends.
+                let narrow = |label: &&String| keeps != Keeps::SomeLabels || !label.starts_with("group");
+                let part = own.iter().any(|(l, _)| labels.iter().filter(narrow).all(|label| l.contains(label)));
+                let right = match keeps {
+                    Keeps::Labels => whole,
+                    Keeps::SomeLabels => part,
+                    Keeps::Values => !own.is_empty(),
+                };
+                self.unlabelled += usize::from(right && !whole);
+                if *guessed {
+                    self.guessed += 1;
+                    self.guessed_right += usize::from(right);
+                    if !right {
+                        *self.astray.entry(format!("{what}: {key}")).or_default() += 1;
+                    }
+                } else if !right {
+                    let labels = labels.iter().cloned().collect::<Vec<_>>().join(", ");
+                    self.wrong.push(format!("{what}: {key} under {labels} of {:?}", own.first().map(|o| &o.0)));
+                }
             }
         }
+    }
+
+    /// The share of figures found.
+    fn share(&self) -> f64 {
+        self.found as f64 / self.expected.max(1) as f64
+    }
+
+    /// The share of guesses that are right.
+    fn right(&self) -> f64 {
+        self.guessed_right as f64 / self.guessed.max(1) as f64
+    }
+}
+
+impl std::fmt::Display for Tally {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "{} variants: {} of {} figures found ({:.2} %), {} of them without a label of theirs; {} marked as guessed, {:.1} % of these right; {} wrong",
+            self.variants,
+            self.found,
+            self.expected,
+            100.0 * self.share(),
+            self.unlabelled,
+            self.guessed,
+            100.0 * self.right(),
+            self.wrong.len()
+        )
     }
 }
 
@@ -317,7 +523,7 @@ fn can_bear(post: &str, damage: &str) -> bool {
         "flattened" => ["lmbench", "examples", "reaim", "time"].contains(&folder),
         // Nothing shows that a table of an unknown tool lost its header, a list its title, a histogram its first rows, or
         // lines of `time` the rate above them.
-        "a line lost" => {
+        "a line lost" | "the header lost" => {
             !["grid", "ebizzy", "rtla", "cyclictest", "labelled_values", "labelled-values", "lists"].contains(&folder)
         }
         // Rows of unknown shape can't be told from what was wrapped of them, unless bars part their cells.
@@ -328,6 +534,19 @@ fn can_bear(post: &str, damage: &str) -> bool {
     }
 }
 
+/// Whether every figure still stands under the labels it had: a lost line may have been one.
+fn keeps(damage: &str, text: &str, changed: &str, truth: &BTreeMap<String, Vec<Standing>>) -> Keeps {
+    if !["a line lost", "the header lost", "flattened"].contains(&damage) {
+        return Keeps::Labels;
+    }
+    let lost =
+        text.lines().zip(changed.lines()).find(|(before, after)| before != after).map_or("", |(before, _)| before);
+    let lost = spaced(lost);
+    let values = truth.values().flatten().flat_map(|(labels, _)| labels).filter_map(|label| label.split_once('='));
+    let is_label = damage != "flattened" && values.map(|(_, value)| value).any(|value| lost.contains(value));
+    if is_label { Keeps::Values } else { Keeps::SomeLabels }
+}
+
 fn run(damages: &[(&str, Damage)], rounds: usize) -> Tally {
     let mut tally = Tally::default();
     let mut random = Random(11);
@@ -336,8 +555,9 @@ fn run(damages: &[(&str, Damage)], rounds: usize) -> Tally {
         for (what, damage) in damages.iter().filter(|(what, _)| can_bear(&name, what)) {
             for _ in 0..rounds {
                 let changed = damage(&text, &mut random);
+                let keeps = keeps(what, &text, &changed, &truth);
                 let parsed = parse(&[Arc::new(Source::unnamed(changed))]);
-                tally.add(&format!("{name}, {what}"), &truth, &parsed);
+                tally.add(&format!("{name}, {what}"), &truth, &parsed, keeps);
             }
         }
     }
@@ -354,19 +574,25 @@ fn summary(wrong: &[String]) -> BTreeMap<String, (usize, String)> {
     by_kind
 }
 
+#[expect(clippy::print_stdout, reason = "the figures of the tests are worth a look")]
+fn show(tally: &Tally, what: &str) {
+    println!("{what}: {tally}; missing: {:#?}", tally.missing);
+}
+
 #[test]
 fn damage_that_takes_nothing_away_changes_no_figure() {
-    let tally = run(LOSSLESS, 12);
-    let share = tally.found as f64 / tally.expected as f64;
-    assert!(tally.wrong.is_empty(), "{} wrong: {:#?}", tally.wrong.len(), summary(&tally.wrong));
-    assert!(share >= 0.99, "{share} found in {} variants; missing: {:#?}", tally.variants, tally.missing);
-    assert!(tally.variants >= 500, "{}", tally.variants);
+    let tally = run(LOSSLESS, 4);
+    show(&tally, "lossless");
+    assert!(tally.wrong.is_empty(), "{tally}: {:#?}", summary(&tally.wrong));
+    assert!(tally.share() >= 0.99, "{tally}; missing: {:#?}", tally.missing);
+    assert!(tally.variants >= 1000, "{tally}");
 }
 
 #[test]
 fn damage_that_takes_something_away_is_never_hidden() {
     let tally = run(LOSSY, 20);
-    assert!(tally.wrong.is_empty(), "{} wrong: {:#?}", tally.wrong.len(), summary(&tally.wrong));
-    let right = tally.guessed_right as f64 / tally.guessed.max(1) as f64;
-    assert!(right >= 0.9, "{right} of {} guesses are right: {:#?}", tally.guessed, tally.astray);
+    show(&tally, "lossy");
+    assert!(tally.wrong.is_empty(), "{tally}: {:#?}", summary(&tally.wrong));
+    assert!(tally.right() >= 0.9, "{tally}: {:#?}", tally.astray);
+    assert!(tally.variants >= 1000, "{tally}");
 }

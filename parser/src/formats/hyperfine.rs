@@ -80,12 +80,12 @@ fn starts(document: &Document<'_>, line: usize) -> bool {
         Some("Time") => time(document, line).is_some(),
         Some("Range") => range(document, line).is_some(),
         Some("Summary") => ran_below(document, line).is_some(),
-        _ => compares(document, line),
+        _ => compares(document, line) || ran(document, line),
     }
 }
 
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
-    if compares(document, line) || document.text(line).trim_start().starts_with("Summary") {
+    if compares(document, line) || ran(document, line) || document.text(line).trim_start().starts_with("Summary") {
         return read_summary(document, line, sink);
     }
     let own = command(document, line);
@@ -326,6 +326,12 @@ fn read_warnings(document: &Document<'_>, start: usize, sink: &mut Sink) -> usiz
 fn compares(document: &Document<'_>, line: usize) -> bool {
     let words: Vec<&str> = document.text(line).split_whitespace().take(6).collect();
     is_comparison(&|at| words.get(at).copied().unwrap_or_default())
+}
+
+/// Whether a line says which command ran faster than that of the next line, where the word `Summary` was lost.
+fn ran(document: &Document<'_>, line: usize) -> bool {
+    document.text(line).trim_end().ends_with(" ran")
+        && next_line(document, line).is_some_and(|next| compares(document, next))
 }
 
 /// The line under `Summary` that ends with `ran`.

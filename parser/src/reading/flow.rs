@@ -59,10 +59,6 @@ impl Size {
         Self { symbol, ten, two, dimension: Dimension::DataRate(bytes) }
     }
 
-    pub(crate) const fn data(symbol: &'static str, ten: i32, two: i32, bytes: f64) -> Self {
-        Self { symbol, ten, two, dimension: Dimension::Data(bytes) }
-    }
-
     pub(crate) const fn rate(symbol: &'static str, ten: i32, per_second: f64) -> Self {
         Self { symbol, ten, two: 0, dimension: Dimension::Rate(per_second) }
     }

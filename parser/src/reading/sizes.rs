@@ -38,15 +38,15 @@ const BITS: &[Size] = &[
 ];
 
 const DATA: &[Size] = &[
-    Size::data("B", 0, 0, 1.0),
-    Size::data("kB", 3, 0, 1e3),
-    Size::data("MB", 6, 0, 1e6),
-    Size::data("GB", 9, 0, 1e9),
-    Size::data("TB", 12, 0, 1e12),
-    Size::data("KiB", 0, 10, 1024.0),
-    Size::data("MiB", 0, 20, 1_048_576.0),
-    Size::data("GiB", 0, 30, 1_073_741_824.0),
-    Size::data("TiB", 0, 40, 1_099_511_627_776.0),
+    Size::data("B", 0),
+    Size::decimal("kB", 3),
+    Size::decimal("MB", 6),
+    Size::decimal("GB", 9),
+    Size::decimal("TB", 12),
+    Size::data("KiB", 10),
+    Size::data("MiB", 20),
+    Size::data("GiB", 30),
+    Size::data("TiB", 40),
 ];
 
 impl Family {

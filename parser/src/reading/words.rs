@@ -76,6 +76,8 @@ pub(crate) fn is_figure(word: &str) -> bool {
 
 /// A row's label has at most this many words; more are a sentence.
 const MOST_LABEL_WORDS: usize = 6;
+/// One before a colon may have more.
+const MOST_COLON_WORDS: usize = 9;
 
 /// The label that some words beside a row's figures are; none where they are a sentence, a figure or only count the runs.
 pub(crate) fn label_of(words: &[Word<'_>]) -> Option<String> {
@@ -89,7 +91,8 @@ pub(crate) fn label_of(words: &[Word<'_>]) -> Option<String> {
     // `2.6.25` is a version, `3` counts something.
     let version = label.split_once('.').is_some_and(|(_, rest)| rest.starts_with(|c: char| c.is_ascii_digit()));
     let named = version || names.any(|name| !COUNTS.contains(&name.to_lowercase().as_str()));
-    (named && words.len() <= MOST_LABEL_WORDS).then(|| label.to_owned())
+    let most = if joined.ends_with(':') { MOST_COLON_WORDS } else { MOST_LABEL_WORDS };
+    (named && words.len() <= most).then(|| label.to_owned())
 }
 
 /// The labels of a row that has one of its own: a label above the rows names a group of them, so it stays as such.

@@ -94,6 +94,8 @@ const WORDED: &[(&str, Line)] = &[
     ("Times are in seconds - Child times", Line::Title),
     ("AIM Multiuser Benchmark - Suite VII", Line::Title),
     ("AIM Independent Resource Benchmark - Suite IX", Line::Title),
+    ("Copyright (c) 1996 - 2001 Caldera", Line::Title),
+    ("All Rights Reserved", Line::Title),
     ("Benchmark Version Machine Run Date", Line::Title),
     ("Max Jobs per Minute", Line::Summary(Summary::Max)),
     ("Max sustained jobs reached", Line::Summary(Summary::End)),
@@ -142,6 +144,10 @@ fn kind(document: &Document<'_>, line: usize, words: &[Token<'_>]) -> Option<Lin
     if single::is_header(words) {
         return Some(Line::SingleHeader);
     }
+    if words.len() > 1 && single::is_unit(words) {
+        // The rest of a row that was lost.
+        return Some(Line::Title);
+    }
     if !words.first().is_some_and(|token| is_whole(token.text)) {
         return None;
     }
@@ -182,7 +188,10 @@ impl<'d> Reader<'d> {
     fn line(&mut self, line: usize) -> Option<usize> {
         let words = self.document.tokens(line);
         match kind(self.document, line, &words) {
-            Some(Line::Title) => self.title(line, &words),
+            Some(Line::Title) => {
+                self.title(line, &words);
+                return Some(self.rest_of_date(line).unwrap_or(line + 1));
+            }
             Some(Line::Header(table)) => self.header(table, &words),
             Some(Line::SingleHeader) => self.sink.explain(self.document.line_span(line), RegionKind::Header),
             Some(Line::Row(table, here, there)) => return Some(self.wrapped_row(line, table, &words, here, there)),
@@ -204,6 +213,18 @@ impl<'d> Reader<'d> {
         } else if text.starts_with("AIM Multiuser") {
             self.own = sheet_machine(words).map(|machine| emit::setting("machine", machine)).into_iter().collect();
         }
+    }
+
+    /// The line after the rest of a sheet's date, which a mailer may have wrapped: `07:17:24 2007`.
+    fn rest_of_date(&mut self, line: usize) -> Option<usize> {
+        let next = next_line(self.document, line).filter(|_| !self.own.is_empty())?;
+        let words = self.document.tokens(next);
+        let dated = |token: &Token<'_>| token.text.bytes().all(|b| b.is_ascii_digit() || b == b':');
+        if words.len() > 4 || words.is_empty() || !words.iter().rev().take(2).all(dated) {
+            return None;
+        }
+        self.sink.explain(self.document.line_span(next), RegionKind::Context);
+        Some(next + 1)
     }
 
     fn header(&mut self, table: &'static Table, words: &[Token<'d>]) {

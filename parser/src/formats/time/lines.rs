@@ -68,7 +68,16 @@ pub(super) fn breaks<'t>(word: &dyn Fn(usize) -> &'t str, at: usize) -> bool {
     let gnu = is_piece(word(at), "user") && is_piece(word(at + 1), "system");
     let gnu_ended = is_piece(before(1), "swaps") || before(1).ends_with("maxresident)k");
     let zsh_ended = before(3) == "cpu" && before(1) == "total" && duration(before(2)).is_some();
-    gnu || gnu_ended || zsh_ended || csh_times(word, at).is_some()
+    // A label stands behind a row of this shell as well as before the next, but there with a colon.
+    let csh_ended = is_csh_end(before(1)) && (at..at + 4).any(|place| word(place).ends_with(':'));
+    gnu || gnu_ended || zsh_ended || csh_ended || csh_times(word, at).is_some()
+}
+
+/// `12pf+0w`, csh's last word.
+fn is_csh_end(word: &str) -> bool {
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let fields = word.strip_suffix('w').and_then(|rest| rest.split_once("pf+"));
+    fields.is_some_and(|(faults, swaps)| number(faults) && number(swaps))
 }
 
 /// GNU time's default: `user system elapsed %CPU` and so on, over as many lines as they were wrapped to.
