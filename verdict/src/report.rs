@@ -24,7 +24,7 @@ pub struct Configuration {
     pub evidence: String,
     /// How many runs it has: the most that any of its metrics has.
     pub runs: usize,
-    /// Whether the others are compared with it.
+    /// Whether the others of its experiment are compared with it.
     pub baseline: bool,
     /// Whether the user left it out; then it has no samples.
     pub excluded: bool,
@@ -284,6 +284,38 @@ pub struct Outcome {
     pub grade: Option<Grade>,
 }
 
+/// What the post compares in one go: configurations that are linked by metrics which several of them have.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Experiment {
+    /// The tables or blocks it stands in, where that tells it from the others; else empty.
+    pub title: String,
+    /// Its configurations, in order of appearance; two at least.
+    pub configs: Vec<ConfigIndex>,
+    /// The one that the others are compared with.
+    pub baseline: ConfigIndex,
+    /// Its counted metrics.
+    pub metrics: Vec<MetricIndex>,
+    /// Who wins in it.
+    pub outcome: Outcome,
+    /// Answers for parts of its configurations: for each value of a second factor, or for those beside the baseline.
+    pub groups: Vec<Group>,
+}
+
+/// Some configurations of an experiment, with an answer of their own.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Group {
+    /// What its members share: `gcc`; empty for those beside the baseline.
+    pub shared: String,
+    /// Its configurations, in order of appearance; two at least.
+    pub configs: Vec<ConfigIndex>,
+    /// The one that the others of the group are compared with.
+    pub baseline: ConfigIndex,
+    /// Each other against the group's baseline, in order.
+    pub comparisons: Vec<Comparison>,
+    /// Who wins in it.
+    pub outcome: Outcome,
+}
+
 /// One metric with its samples.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MetricRow {
@@ -374,13 +406,15 @@ pub struct Report {
     pub fields: Vec<FieldUse>,
     /// The configurations, in order of appearance.
     pub configurations: Vec<Configuration>,
-    /// The baseline, where there is a configuration at all.
+    /// The baseline of the first experiment; where there is none, that of all configurations.
     pub baseline: Option<ConfigIndex>,
     /// The metrics, in order of appearance.
     pub metrics: Vec<MetricRow>,
-    /// Every included configuration against the baseline first, in their order; then all other pairs.
+    /// What is compared on its own, in order of appearance.
+    pub experiments: Vec<Experiment>,
+    /// Experiment by experiment every configuration against the baseline, in their order; then all other pairs.
     pub comparisons: Vec<Comparison>,
-    /// The answer.
+    /// The answer for the whole, over all experiments.
     pub outcome: Outcome,
     /// What an expert would notice.
     pub findings: Vec<Finding>,
@@ -391,9 +425,10 @@ pub struct Report {
 }
 
 impl Report {
-    /// The comparison of a configuration with the baseline.
+    /// The comparison of a configuration with the baseline of its experiment.
     pub fn against_baseline(&self, contender: ConfigIndex) -> Option<&Comparison> {
-        self.comparisons.iter().find(|c| Some(c.baseline) == self.baseline && c.contender == contender)
+        let with_baseline = |c: &&Comparison| self.configurations.get(c.baseline).is_some_and(|b| b.baseline);
+        self.comparisons.iter().filter(with_baseline).find(|c| c.contender == contender)
     }
 
     /// The effect on a metric of a configuration against the baseline.

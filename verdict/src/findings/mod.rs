@@ -11,6 +11,28 @@ use benchnote_parser::Parsed;
 use crate::dataset::Dataset;
 use crate::report::{ConfigIndex, Finding, FindingKind, MetricIndex};
 
+/// What a finding is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum About {
+    /// One metric.
+    Metric(MetricIndex),
+    /// One configuration, and with it the experiment that it is in.
+    Configuration(ConfigIndex),
+    /// All of the post.
+    Whole,
+}
+
+/// What a finding is about.
+pub(crate) fn about(kind: &FindingKind) -> About {
+    match kind {
+        FindingKind::TwoPopulations { metric, .. }
+        | FindingKind::Unsteady { metric, .. }
+        | FindingKind::GuessedReading { metric, .. } => About::Metric(*metric),
+        FindingKind::Residue { config, .. } => About::Configuration(*config),
+        FindingKind::Confounder { .. } => About::Whole,
+    }
+}
+
 /// Everything that is noticed, in order of kinds.
 pub(crate) fn detect(parsed: &Parsed, dataset: &Dataset) -> Vec<Finding> {
     let two = two_populations::detect(dataset);

@@ -1,6 +1,7 @@
 //! What is equal, what can't be read, what to read with care, and what would settle it.
 
 use super::{Speaker, cited, numbers, sentence, text};
+use crate::findings::{self, About};
 use crate::prose::{Block, Segment};
 use crate::report::{
     Comparison, ConfigIndex, Direction, Effect, Finding, FindingKind, Grade, MetricIndex, OutcomeKind,
@@ -17,7 +18,7 @@ const LISTED_PAIRS: usize = 3;
 
 impl Speaker<'_> {
     pub(super) fn asides(&self) -> Vec<Block> {
-        let findings = |wanted: fn(&FindingKind) -> bool| self.findings.iter().filter(move |f| wanted(&f.kind));
+        let findings = |wanted: fn(&FindingKind) -> bool| self.own_findings().filter(move |f| wanted(&f.kind));
         let mut blocks = Vec::new();
         let mut aside = |title: &str, text: Vec<Segment>| {
             if !text.is_empty() {
@@ -41,6 +42,18 @@ impl Speaker<'_> {
         aside("Not compared", self.unmatched());
         aside("To settle it", self.to_settle());
         blocks
+    }
+
+    /// The findings on what is spoken of; those on the whole post are told with the first experiment.
+    fn own_findings(&self) -> impl Iterator<Item = &Finding> {
+        let has = |config: &ConfigIndex| self.configs.contains(config);
+        self.findings.iter().filter(move |finding| match findings::about(&finding.kind) {
+            About::Metric(metric) => self.row(metric).is_some_and(|row| {
+                row.samples.iter().enumerate().any(|(config, s)| !s.runs.is_empty() && has(&config))
+            }),
+            About::Configuration(config) => has(&config),
+            About::Whole => self.first,
+        })
     }
 
     /// Components, such as user and sys beside elapsed, that differ; they are not counted.
@@ -209,7 +222,7 @@ impl Speaker<'_> {
 
     /// Counted metrics that some configuration lacks.
     fn unmatched(&self) -> Vec<Segment> {
-        let included = self.included();
+        let included = &self.configs;
         if included.len() < 2 {
             return Vec::new();
         }

@@ -5,12 +5,13 @@ use crate::chart_spec::{ChartKind, MOST_RUNS};
 use crate::findings;
 use crate::report::{Comparison, ConfigIndex, Effect, IntervalKind, MetricIndex, Run};
 
-/// A chart's title.
-pub(crate) fn title(kind: ChartKind) -> &'static str {
-    match kind {
+/// A chart's title, with the experiment's where it has one.
+pub(crate) fn title(kind: ChartKind, experiment: &str) -> String {
+    let kind = match kind {
         ChartKind::Overview => "Overview",
         ChartKind::Replicates => "Replicates",
-    }
+    };
+    if experiment.is_empty() { kind.to_owned() } else { format!("{kind}: {experiment}") }
 }
 
 /// The axis's name.

@@ -1,12 +1,71 @@
 //! The first sentence: the answer, for a reader who reads nothing else.
 
-use super::{Speaker, sentence, text};
+use super::{Speaker, numbers, sentence, text};
 use crate::prose::Segment;
 use crate::report::{Comparison, ConfigIndex, Direction, Grade, Outcome, OutcomeKind};
 
+/// The answers of that many experiments are told in the headline.
+const TOLD_EXPERIMENTS: usize = 3;
+
+/// The answer of each experiment: what they have to do with each other the post does not say.
+pub(super) fn headline_of_several(speakers: &[Speaker<'_>]) -> Vec<Segment> {
+    let mut parts: Vec<Vec<Segment>> = Vec::new();
+    for speaker in speakers.iter().take(TOLD_EXPERIMENTS) {
+        if !parts.is_empty() {
+            parts.push(vec![text(" ")]);
+        }
+        parts.push(speaker.titled_answer());
+    }
+    let rest = speakers.len().saturating_sub(TOLD_EXPERIMENTS);
+    if rest > 0 {
+        parts.push(vec![text(&format!(
+            " Below {} {} more that share{} nothing with these.",
+            if rest == 1 { "is" } else { "are" },
+            numbers::in_words(rest),
+            if rest == 1 { "s" } else { "" },
+        ))]);
+    }
+    sentence(&parts)
+}
+
+/// A sentence behind a lead-in: it goes on in small letters, where it does not begin with a name.
+pub(super) fn after(lead_in: &str, mut sentence: Vec<Segment>) -> Vec<Segment> {
+    if lead_in.is_empty() {
+        return sentence;
+    }
+    if let Some(Segment::Text(words)) = sentence.first_mut() {
+        let mut letters = words.chars();
+        *words = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
+    }
+    sentence.insert(0, text(lead_in));
+    sentence
+}
+
 impl Speaker<'_> {
+    /// The answer with what sets the experiment apart before it.
+    pub(super) fn titled_headline(&self) -> Vec<Segment> {
+        after(&self.lead_in(), self.headline())
+    }
+
+    fn titled_answer(&self) -> Vec<Segment> {
+        after(&self.lead_in(), self.answer())
+    }
+
+    fn lead_in(&self) -> String {
+        if self.title.is_empty() { String::new() } else { format!("{}: ", self.title) }
+    }
+
+    /// The answer, and those of groups within it.
     pub(super) fn headline(&self) -> Vec<Segment> {
-        let included = self.included();
+        let mut segments = self.answer();
+        for group in self.groups.iter().filter(|group| group.shared.is_empty()) {
+            segments.extend(after(" Among the others: ", self.of_group(group).answer()));
+        }
+        segments
+    }
+
+    fn answer(&self) -> Vec<Segment> {
+        let included = &self.configs;
         if self.metrics.is_empty() {
             return vec![text("No benchmark figures were found in this text.")];
         }
@@ -24,9 +83,9 @@ impl Speaker<'_> {
                 vec![self.tag(*only)],
                 vec![text(", so there is nothing to compare it with.")],
             ]),
-            (OutcomeKind::CannotSay, _) => self.cannot_say(&included),
+            (OutcomeKind::CannotSay, _) => self.cannot_say(included),
             (OutcomeKind::Tie, _) => self.tie(),
-            (OutcomeKind::Mixed, _) => self.mixed(&included),
+            (OutcomeKind::Mixed, _) => self.mixed(included),
             (OutcomeKind::Winner, _) => self.winner(),
         }
     }
@@ -118,7 +177,7 @@ impl Speaker<'_> {
 
     /// Who is left out of an answer that speaks of some, since they share no metric with the best.
     fn not_comparable(&self, spoken: &[ConfigIndex]) -> Vec<Segment> {
-        let left: Vec<ConfigIndex> = self.included().into_iter().filter(|config| !spoken.contains(config)).collect();
+        let left: Vec<ConfigIndex> = self.configs.iter().copied().filter(|config| !spoken.contains(config)).collect();
         let Some(best) = self.outcome.best.filter(|_| !left.is_empty()) else { return Vec::new() };
         [vec![text(" Not compared with "), self.tag(best), text(": ")], self.tags(&left), vec![text(".")]].concat()
     }
@@ -126,6 +185,6 @@ impl Speaker<'_> {
     /// The comparison of two, whichever is its baseline.
     fn pair(&self, one: ConfigIndex, other: ConfigIndex) -> Option<&Comparison> {
         let both = |c: &&Comparison| [(one, other), (other, one)].contains(&(c.baseline, c.contender));
-        self.comparisons.iter().find(both)
+        self.comparisons.iter().chain(self.all).find(both)
     }
 }

@@ -2,6 +2,7 @@
 
 use benchnote_parser::MeasurementId;
 
+use super::headline::after;
 use super::{Speaker, cited, grade_word, numbers, sentence, text};
 use crate::comparison::can_test;
 use crate::findings;
@@ -17,7 +18,7 @@ const LISTED_COMPARISONS: usize = 2;
 const LISTED_EFFECTS: usize = 8;
 
 impl<'a> Speaker<'a> {
-    pub(super) fn paragraphs(&self) -> Vec<Block> {
+    pub(super) fn paragraphs(&self, mark: &mut usize) -> Vec<Block> {
         let mut blocks = Vec::new();
         let mut told: Vec<Segment> = Vec::new();
         for comparison in self.against_baseline().filter(|c| c.matched > 0).take(TOLD) {
@@ -27,11 +28,26 @@ impl<'a> Speaker<'a> {
         if !told.is_empty() {
             blocks.push(Block::Paragraph(told));
         }
-        let mut mark = 0;
         for comparison in self.listed() {
-            blocks.extend(self.effects(comparison, &mut mark));
+            blocks.extend(self.effects(comparison, mark));
         }
+        for group in self.groups.iter().filter(|group| group.shared.is_empty()) {
+            let speaker = self.of_group(group);
+            blocks.extend(speaker.listed().into_iter().filter_map(|comparison| speaker.effects(comparison, mark)));
+        }
+        blocks.extend(self.by_second_factor());
         blocks
+    }
+
+    /// `With gcc: A wins over B. With clang: nothing separates A and B.`
+    fn by_second_factor(&self) -> Option<Block> {
+        let mut segments: Vec<Segment> = Vec::new();
+        for group in self.groups.iter().filter(|group| !group.shared.is_empty()) {
+            let between = if segments.is_empty() { "" } else { " " };
+            let lead_in = format!("{between}With {}: ", group.shared);
+            segments.extend(after(&lead_in, self.of_group(group).headline()));
+        }
+        (!segments.is_empty()).then_some(Block::Paragraph(segments))
     }
 
     /// The comparisons whose effects are listed: those of the winners first.
