@@ -8,6 +8,7 @@
 //! [`parse`] is the only entry. It is total: bad input gives diagnostics, never an error or a panic, and every number
 //! of the text is accounted for in the [`Ledger`]. All spans refer to the text as it was given.
 
+pub mod claims;
 mod context;
 pub mod diagnostic;
 pub mod formats;
@@ -31,6 +32,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+pub use claims::{Claim, ClaimMeasure, ClaimWay, Hedge};
 pub use diagnostic::{Diagnostic, DiagnosticKind, Severity};
 pub use ledger::{Ledger, Region, RegionKind};
 pub use measurement::{
@@ -53,6 +55,8 @@ pub struct Parsed {
     pub labels: Vec<Labels>,
     /// Published summaries by measurement.
     pub spreads: Spreads,
+    /// What the running text claims, in order of appearance.
+    pub claims: Vec<Claim>,
     /// What the rest of the text was taken for, sorted, without overlaps.
     pub regions: Vec<Region>,
     /// The count of numbers.
@@ -119,8 +123,9 @@ pub fn parse(sources: &[Arc<Source>]) -> Parsed {
         sink.begin_source(&source.label);
         read_source(SourceId(position as u16), source, &mut sink);
     }
-    let Sink { measurements, metrics, labels, spreads, mut regions, mut diagnostics, .. } = sink;
+    let Sink { measurements, metrics, labels, spreads, mut claims, mut regions, mut diagnostics, .. } = sink;
     let (measurements, spreads) = in_order(&measurements, &spreads);
+    claims.sort_by_key(|claim| claim.span);
     diagnostics.sort_by_key(|d| d.span);
     if measurements.is_empty() {
         diagnostics.push(Diagnostic::new(DiagnosticKind::NothingFound, Span::default()));
@@ -130,7 +135,7 @@ pub fn parse(sources: &[Arc<Source>]) -> Parsed {
     for (position, source) in sources.iter().enumerate() {
         ledger.add(Ledger::count(source, SourceId(position as u16), &measurements, &regions));
     }
-    Parsed { sources: sources.to_vec(), measurements, metrics, labels, spreads, regions, ledger, diagnostics }
+    Parsed { sources: sources.to_vec(), measurements, metrics, labels, spreads, claims, regions, ledger, diagnostics }
 }
 
 /// Measurements in the order of the text, with their summaries: replies were read apart from what they quote.
@@ -164,13 +169,18 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
         sink.explain(span, RegionKind::Context);
     }
     let mut rest = prose::Explainer::new(&document);
+    let mut claimed = claims::Reader::new(&document);
     let mut line = 0;
     while line < document.len() {
         let mut claims = formats.iter().filter(|format| (format.starts)(&document, line));
         let Some(format) = claims.next() else {
             let label = sink.context.line(&document, line, rest.in_sentence(line));
-            if rest.line(line, label, sink) == Some(RegionKind::Prose) {
+            let kind = rest.line(line, label, sink);
+            if kind == Some(RegionKind::Prose) {
                 sink.context.prose();
+            }
+            if matches!(kind, Some(RegionKind::Prose | RegionKind::Heading)) {
+                claimed.line(line, sink);
             }
             line += 1;
             continue;
@@ -191,4 +201,5 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
             sink.context.used();
         }
     }
+    claimed.finish(sink);
 }

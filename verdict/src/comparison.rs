@@ -70,6 +70,7 @@ pub(crate) fn compare(
     };
     let relation = standing.relation();
     let grade = standing.grade(relation, &counted, rules.alpha);
+    let by_chance = standing.by_chance();
     let readable = |e: &&&Effect| !set_aside.contains(&e.metric);
     let mean = geometric_mean(counted.iter().filter(readable).copied());
     let sections = sections(dataset, &counted, &set_aside);
@@ -81,7 +82,20 @@ pub(crate) fn compare(
         most_one_way: w.most_one_way,
         typical: w.typical,
     });
-    Comparison { baseline, contender, effects, matched, wins, losses, chance, relation, grade, mean, sections }
+    Comparison {
+        baseline,
+        contender,
+        effects,
+        matched,
+        wins,
+        losses,
+        by_chance,
+        chance,
+        relation,
+        grade,
+        mean,
+        sections,
+    }
 }
 
 /// Whether an effect is on a primary metric that both sides have with a direction.

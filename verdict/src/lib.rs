@@ -23,10 +23,12 @@ mod names;
 mod outcome;
 pub mod prose;
 pub mod report;
+mod roles;
 pub mod stats;
+mod summary;
 mod wording;
 
-use benchnote_parser::{Parsed, Role};
+use benchnote_parser::Parsed;
 
 pub use choices::{Choices, TagChoice};
 pub use report::*;
@@ -118,7 +120,7 @@ fn noise(dataset: &Dataset, findings: &[Finding]) -> Option<f64> {
         .metrics
         .iter()
         .enumerate()
-        .filter(|(at, row)| row.role == Role::Primary && !unreadable.contains(at))
+        .filter(|(at, row)| row.counts() && !unreadable.contains(at))
         .flat_map(|(_, row)| &row.samples)
         .filter(|sample| sample.runs.len() >= 2 && sample.median > 0.0)
         .map(|sample| {

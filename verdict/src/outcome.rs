@@ -130,6 +130,7 @@ mod tests {
             matched: 10,
             wins,
             losses,
+            by_chance: 0.0,
             chance: None,
             relation,
             grade: Grade::Likely,

@@ -22,7 +22,7 @@ pub struct Configuration {
     pub originals: Vec<String>,
     /// How the post tells it: `Host column`.
     pub evidence: String,
-    /// How many runs it has: the most that any of its metrics has.
+    /// How many runs it has: the most that any of its metrics has, or that a summary says it stands for.
     pub runs: usize,
     /// Whether the others of its experiment are compared with it.
     pub baseline: bool,
@@ -60,6 +60,19 @@ pub struct Run {
     pub low: f64,
     /// The value above which none would print so.
     pub high: f64,
+    /// The ± printed beside it, where it is a summary of runs that the post does not show.
+    pub published: Option<Published>,
+}
+
+/// The ± of a printed summary.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Published {
+    /// As printed, in the metric's unit.
+    pub spread: f64,
+    /// The standard error of the mean, in the metric's unit, as far as the tool says what its ± is.
+    pub error: f64,
+    /// Over how many runs, where the post says so.
+    pub n: Option<u32>,
 }
 
 /// The replicates of one metric under one configuration; may be empty.
@@ -136,6 +149,8 @@ pub enum IntervalKind {
     HodgesLehmann,
     /// The same where there are too many runs to count arrangements: its confidence is approximate.
     Approximate,
+    /// Welch's interval from printed means and their ±, where it is said how many runs these stand for.
+    Summary,
 }
 
 /// One metric under two configurations.
@@ -240,6 +255,8 @@ pub struct Comparison {
     pub wins: usize,
     /// Of these, those with one for the worse.
     pub losses: usize,
+    /// How many differences chance alone gives.
+    pub by_chance: f64,
     /// What other splits of the runs give, where runs are whole and there are at least three.
     pub chance: Option<Chance>,
     /// How the two stand to each other.
@@ -332,8 +349,12 @@ pub struct MetricRow {
     pub unit: Unit,
     /// Which way is better.
     pub better: Better,
-    /// Its part in the verdict.
+    /// Its part in the post.
     pub role: Role,
+    /// The format that read it.
+    pub format: String,
+    /// Whether it is counted for the outcome.
+    pub counted: bool,
     /// Whether its column was guessed.
     pub guessed: bool,
     /// One sample for each configuration.

@@ -33,6 +33,9 @@ pub(crate) fn caption(speaker: &Speaker<'_>, kind: ChartKind, interval: Option<(
                 Some((IntervalKind::Approximate, Some(confidence))) => {
                     format!("the bar is an interval of about {}", numbers::round_percent(confidence))
                 }
+                Some((IntervalKind::Summary, Some(confidence))) => {
+                    format!("the bar is Welch's {} interval from the printed ±", numbers::round_percent(confidence))
+                }
                 Some((IntervalKind::HodgesLehmann, Some(confidence))) => {
                     format!("the bar is an exact {} interval", numbers::round_percent(confidence))
                 }

@@ -1,8 +1,10 @@
 //! The first sentence: the answer, for a reader who reads nothing else.
 
 use super::{Speaker, numbers, sentence, text};
+use benchnote_parser::{Better, Role};
+
 use crate::prose::Segment;
-use crate::report::{Comparison, ConfigIndex, Direction, Grade, Outcome, OutcomeKind};
+use crate::report::{Comparison, ConfigIndex, Direction, Effect, Grade, Outcome, OutcomeKind};
 
 /// The answers of that many experiments are told in the headline.
 const TOLD_EXPERIMENTS: usize = 3;
@@ -97,7 +99,32 @@ impl Speaker<'_> {
         } else {
             ": they share no metric."
         };
-        sentence(&[vec![text("These figures cannot say which wins of ")], self.tags(included), vec![text(why)]])
+        let answer =
+            [vec![text("These figures cannot say which wins of ")], self.tags(included), vec![text(why)]].concat();
+        sentence(&[answer, self.question()])
+    }
+
+    /// What the reader is asked where no direction is known.
+    fn question(&self) -> Vec<Segment> {
+        const ASKED: usize = 4;
+        let open = |e: &&Effect| {
+            self.row(e.metric).is_some_and(|row| row.role == Role::Primary && row.better == Better::Unknown)
+        };
+        let mut names: Vec<&str> = Vec::new();
+        for effect in self.comparisons.iter().flat_map(|c| &c.effects).filter(open) {
+            let name = self.row(effect.metric).map_or("", |row| row.name.as_str());
+            if !name.is_empty() && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        match names.as_slice() {
+            [] => Vec::new(),
+            names if names.len() > ASKED => vec![text(" Which way is better has to be said for each metric.")],
+            [only] => vec![text(&format!(" Is more or less better for {only}?"))],
+            [first @ .., last] => {
+                vec![text(&format!(" Is more or less better for {} and {last}?", first.join(", ")))]
+            }
+        }
     }
 
     fn tie(&self) -> Vec<Segment> {
@@ -162,6 +189,7 @@ impl Speaker<'_> {
             (Some(Grade::Clear | Grade::Likely), 2) => "; nothing separates the two.",
             (Some(Grade::Clear | Grade::Likely), 3..) => "; nothing separates these.",
             (Some(Grade::Clear | Grade::Likely), _) => ".",
+            _ if self.is_held_against_print() => "; the post does not say how many runs its ± stands for.",
             _ => "; these are too few runs to test it.",
         })]);
         let followers: Vec<ConfigIndex> = winners.iter().copied().filter(|config| !leaders.contains(config)).collect();

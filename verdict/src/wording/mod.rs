@@ -268,6 +268,16 @@ impl<'a> Speaker<'a> {
         self.configurations.get(config).map_or(0, |c| c.runs)
     }
 
+    /// Whether single figures come with a ± of which it is not said how many runs it stands for.
+    fn is_held_against_print(&self) -> bool {
+        let of_sample = |sample: &Sample| match sample.runs.as_slice() {
+            [only] => only.published.is_some_and(|published| published.n.is_none()),
+            _ => false,
+        };
+        let rows = self.metrics.iter().filter(|row| row.counts());
+        rows.flat_map(|row| self.configs.iter().filter_map(|&config| row.samples.get(config))).any(of_sample)
+    }
+
     fn threshold(&self) -> String {
         numbers::round_percent(self.choices.threshold)
     }

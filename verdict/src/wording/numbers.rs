@@ -23,6 +23,11 @@ pub(super) fn percent(share: f64) -> String {
     format!("{percent:.digits$}{TIE}%")
 }
 
+/// How far a mean of ratios lies from 1: `8.0 %`, `2.3 times`; from a factor of at least 1.
+pub(super) fn factor(factor: f64) -> String {
+    if factor >= MULTIPLE_FROM { format!("{factor:.1}{TIE}times") } else { percent(factor - 1.0) }
+}
+
 /// A threshold or a confidence, in percent: `2 %`, `0.5 %`.
 pub(super) fn round_percent(share: f64) -> String {
     format!("{}{TIE}%", trimmed(share * 100.0, 1))
@@ -145,6 +150,8 @@ mod tests {
             unit: Unit::named(unit).unwrap_or_default(),
             better,
             role: Role::Primary,
+            format: String::new(),
+            counted: true,
             guessed: false,
             samples: Vec::new(),
         }
