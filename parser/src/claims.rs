@@ -348,7 +348,7 @@ fn way_of(word: &str) -> Option<ClaimWay> {
         (ClaimWay::Differs, &["differ", "change", "vary", "varies"]),
     ];
     let begins = |stem: &&str| if stem.len() <= 3 { word == *stem } else { word.starts_with(*stem) };
-    STEMS.iter().find(|(_, stems)| stems.iter().any(|stem| begins(&stem))).map(|(way, _)| *way)
+    STEMS.iter().find(|(_, stems)| stems.iter().any(begins)).map(|(way, _)| *way)
 }
 
 #[cfg(test)]

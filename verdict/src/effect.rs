@@ -5,6 +5,7 @@ use benchnote_parser::Better;
 use crate::choices::Choices;
 use crate::report::{Direction, Effect, Grade, IntervalKind, MetricIndex, MetricRow, Sample};
 use crate::stats::Method;
+use crate::stats::order;
 use crate::stats::prediction::printed_prediction;
 use crate::stats::printed::Printed;
 use crate::stats::rank_sum::{least_p, rank_sum_printed};
@@ -24,12 +25,14 @@ pub(crate) struct Rules {
     pub(crate) alpha: f64,
     /// The median relative spread of repeats in the post, where it has any: what single runs are held against.
     pub(crate) noise: Option<f64>,
+    /// Whether a ratio is taken at that end of what was printed which is nearest to no difference.
+    pub(crate) cautious: bool,
 }
 
 impl Rules {
     pub(crate) fn new(choices: &Choices, noise: Option<f64>) -> Self {
         let threshold = if choices.threshold.is_finite() { choices.threshold.max(0.0) } else { 0.0 };
-        Self { threshold: libm::log1p(threshold), alpha: choices.alpha.clamp(0.0, 1.0), noise }
+        Self { threshold: libm::log1p(threshold), alpha: choices.alpha.clamp(0.0, 1.0), noise, cautious: false }
     }
 
     /// Whether a ratio is further from 1 than the threshold.
@@ -38,8 +41,8 @@ impl Rules {
     }
 
     /// The noise at hand, or that of the figures themselves where it is larger.
-    fn at_least(&self, noise: f64) -> Option<f64> {
-        Some(self.noise.map_or(noise, |known| known.max(noise)))
+    fn at_least(&self, noise: f64) -> f64 {
+        self.noise.map_or(noise, |known| known.max(noise))
     }
 
     fn beyond_noise(&self, ratio: f64) -> bool {
@@ -66,6 +69,15 @@ pub(crate) fn compare(
     let known = measured(row, baseline, contender, rules);
     let runs = [baseline.runs.len(), contender.runs.len()];
     Some(Effect { metric, runs, ..known.unwrap_or_else(not_comparable) })
+}
+
+/// That ratio of medians, `over / under`, among all that print allows which is nearest to no difference.
+fn nearest_to_none(under: &[Printed], over: &[Printed]) -> Option<f64> {
+    let median =
+        |runs: &[Printed], of: fn(Printed) -> f64| order::median(&runs.iter().map(|&run| of(run)).collect::<Vec<_>>());
+    let low = median(over, Printed::low)? / median(under, Printed::high)?;
+    let high = median(over, Printed::high)? / median(under, Printed::low)?;
+    Some(1.0_f64.clamp(low.min(high), high))
 }
 
 /// What is said of a metric that nothing can be said of.
@@ -102,10 +114,11 @@ fn measured(row: &MetricRow, baseline: &Sample, contender: &Sample, rules: &Rule
     if !(ratio.is_finite() && ratio > 0.0) {
         return None;
     }
+    let ratio = if rules.cautious { nearest_to_none(under, over)? } else { ratio };
     match summary::compare(baseline, contender, rules) {
         Some(Said::Tested(test, runs)) => return Some(tested(row.better, ratio, &test, runs, rules)),
         Some(Said::Noise(noise)) => {
-            return single(ratio, under, over, &Rules { noise: rules.at_least(noise), ..*rules });
+            return single(ratio, under, over, &Rules { noise: Some(rules.at_least(libm::expm1(noise))), ..*rules });
         }
         None => {}
     }

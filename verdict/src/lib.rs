@@ -61,7 +61,7 @@ pub fn analyse(parsed: &Parsed, choices: &Choices) -> Report {
     }
     let findings = findings::detect(parsed, &dataset);
     let rules = Rules::new(choices, noise(&dataset, &findings));
-    let compare = |one, other| comparison::compare(&dataset, one, other, &rules, &findings);
+    let compare = |one, other| comparison::compare(&dataset.metrics, one, other, &rules, &findings);
     let comparisons: Vec<Comparison> = setups
         .iter()
         .flat_map(|setup| experiments::pairs(&setup.configs, setup.baseline))
@@ -80,6 +80,16 @@ pub fn analyse(parsed: &Parsed, choices: &Choices) -> Report {
             Experiment { title, configs, baseline, metrics, outcome, groups }
         })
         .collect();
+    let judged = findings::Judged {
+        parsed,
+        metrics: &dataset.metrics,
+        experiments: &experiments,
+        comparisons: &comparisons,
+        rules,
+        known: &findings,
+    };
+    let later = findings::of_answers(&judged);
+    let findings = [findings, later].concat();
     let analysis = wording::Analysis {
         parsed,
         choices,

@@ -409,6 +409,142 @@ pub enum FindingKind {
         /// Its values, configuration by configuration.
         values: Vec<(ConfigIndex, String)>,
     },
+    /// The clocks of two configurations differ, or what depends on the clock alone moved together.
+    ClockDrift {
+        /// The one compared with.
+        baseline: ConfigIndex,
+        /// The one compared.
+        contender: ConfigIndex,
+        /// By what factor its times would be longer for the printed clocks alone.
+        stated: Option<f64>,
+        /// How many metrics depend on the clock alone.
+        of: usize,
+        /// How many of them fit one common factor within print.
+        fits: usize,
+        /// The least factor that these allow.
+        low: f64,
+        /// The greatest.
+        high: f64,
+        /// The factor of the metric in the middle.
+        middle: f64,
+        /// How many differences are claimed between the two.
+        claimed: usize,
+        /// How many of these stand beyond the threshold when the factor is taken off.
+        standing: usize,
+    },
+    /// A run lies far from its siblings.
+    Outlier {
+        /// The configuration.
+        config: ConfigIndex,
+        /// Which run of it, from 1.
+        run: u32,
+        /// The metrics that show it, the clearest first.
+        metrics: Vec<MetricIndex>,
+        /// Its figure in the first of these.
+        figure: MeasurementId,
+        /// The least of its siblings there.
+        least: MeasurementId,
+        /// The greatest.
+        most: MeasurementId,
+        /// Whether the answer is another one without the run.
+        flips: bool,
+    },
+    /// The answer hangs by a thread.
+    Fragile {
+        /// What it does not survive.
+        cause: Fragility,
+        /// What the answer would be.
+        kind: OutcomeKind,
+        /// Who would win.
+        winners: Vec<ConfigIndex>,
+        /// A configuration of the experiment.
+        config: ConfigIndex,
+    },
+    /// A claim of the running text, held against the figures.
+    Claim {
+        /// The characters of its figures.
+        span: Span,
+        /// How it stands to the figures.
+        verdict: ClaimVerdict,
+        /// What bears it out, each with its configuration.
+        holds: Vec<(ConfigIndex, MetricIndex)>,
+        /// What does not.
+        fails: Vec<(ConfigIndex, MetricIndex)>,
+    },
+    /// One wins one family of metrics, the other another.
+    TradeOff {
+        /// The one compared with.
+        baseline: ConfigIndex,
+        /// The one compared.
+        contender: ConfigIndex,
+        /// What tells the families apart: a parameter; empty for sections and names.
+        factor: String,
+        /// The families in which the contender is better.
+        better: Vec<String>,
+        /// Those in which it is worse.
+        worse: Vec<String>,
+    },
+    /// Along a load one leads first and the other after.
+    Crossover {
+        /// The metric's name, with what it is measured under beside the load.
+        name: String,
+        /// The one that leads first.
+        first: ConfigIndex,
+        /// The one that leads after.
+        then: ConfigIndex,
+        /// The load.
+        parameter: String,
+        /// The last load at which the first leads.
+        last: String,
+        /// The first at which the other does.
+        next: String,
+    },
+    /// A rate is greatest inside the range of loads.
+    Peak {
+        /// The metric's name, with what it is measured under beside the load.
+        name: String,
+        /// The load.
+        parameter: String,
+        /// The metric at each configuration's peak.
+        peaks: Vec<(ConfigIndex, MetricIndex)>,
+    },
+    /// Whole curves over a load, run against run, are apart.
+    Curve {
+        /// The metric's name, with what it is measured under beside the load.
+        name: String,
+        /// The metrics along the curve.
+        metrics: Vec<MetricIndex>,
+        /// The load.
+        parameter: String,
+        /// The one compared with.
+        baseline: ConfigIndex,
+        /// The one compared.
+        contender: ConfigIndex,
+        /// The ratio of the geometric means over the curve, above 1 where the contender is better.
+        ratio: f64,
+        /// The exact two-sided p of the runs' means.
+        p: f64,
+    },
+    /// Nothing separates two, but nearly all metrics lean one way.
+    OneSided {
+        /// The one compared with.
+        baseline: ConfigIndex,
+        /// The one compared.
+        contender: ConfigIndex,
+        /// How many metrics are better, by however little.
+        better: usize,
+        /// How many are worse.
+        worse: usize,
+    },
+    /// A figure that can't be: no time and no rate is zero or less.
+    Broken {
+        /// Which metric.
+        metric: MetricIndex,
+        /// The configuration.
+        config: ConfigIndex,
+        /// The figure.
+        figure: MeasurementId,
+    },
     /// Unlike runs were put under one configuration: a field that was not chosen differs within it.
     Residue {
         /// The field.
@@ -418,6 +554,28 @@ pub enum FindingKind {
         /// The values.
         values: Vec<String>,
     },
+}
+
+/// What an answer does not survive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Fragility {
+    /// One run of a configuration left out.
+    WithoutRun(ConfigIndex, u32),
+    /// Every figure at that end of what prints so which makes the differences smallest.
+    Rounding,
+    /// Tests at 0.01 in place of the level chosen.
+    StricterLevel,
+}
+
+/// How a claim of the text stands to the figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ClaimVerdict {
+    /// What it speaks of is so, or some of it.
+    Holds,
+    /// Larger changes stand in the figures.
+    Exceeded,
+    /// No change is that large.
+    NotReached,
 }
 
 /// The whole analysis.

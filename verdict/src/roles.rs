@@ -25,10 +25,14 @@ pub(crate) fn mark(metrics: &mut [MetricRow]) {
     }
 }
 
+/// Whether a metric is of a tool for which the worst case is what counts.
+pub(crate) fn is_of_the_worst_case(row: &MetricRow) -> bool {
+    WORST_CASE.contains(&row.format.as_str())
+}
+
 fn is_extreme_beside_a_centre(row: &MetricRow, metrics: &[MetricRow]) -> bool {
     let (stem, statistic) = statistic(&row.name);
-    if row.role != Role::Primary || !EXTREMES.contains(&statistic.as_str()) || WORST_CASE.contains(&row.format.as_str())
-    {
+    if row.role != Role::Primary || !EXTREMES.contains(&statistic.as_str()) || is_of_the_worst_case(row) {
         return false;
     }
     let beside = |other: &MetricRow| {

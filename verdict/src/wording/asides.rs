@@ -1,6 +1,6 @@
 //! What is equal, what can't be read, what to read with care, and what would settle it.
 
-use super::{Speaker, cited, numbers, sentence, text};
+use super::{Speaker, cited, noticed, numbers, sentence, text};
 use crate::findings::{self, About};
 use crate::prose::{Block, Segment};
 use crate::report::{
@@ -9,6 +9,8 @@ use crate::report::{
 use crate::stats::rank_sum::least_p;
 use crate::stats::runs_needed::{runs_against, runs_each};
 
+/// Findings of one kind on series and single runs are told up to that many.
+const LISTED_SERIES: usize = 4;
 /// More names than these are counted.
 const LISTED: usize = 8;
 /// Parts that differ are told up to that many for each comparison.
@@ -25,11 +27,34 @@ impl Speaker<'_> {
                 blocks.push(Block::Aside { title: title.to_owned(), text });
             }
         };
+        let said = |of: Vec<&Finding>, say: &dyn Fn(&Finding) -> Vec<Segment>| {
+            joined_by(of.into_iter().map(say).filter(|segments| !segments.is_empty()).collect(), ". ", ".")
+        };
+        let told = self.headline_trade_off();
+        let trade_offs = findings(|kind| matches!(kind, FindingKind::TradeOff { .. }))
+            .filter(|f| !told.is_some_and(|told| std::ptr::eq(told, *f)))
+            .take(LISTED_SERIES)
+            .collect();
+        aside("Which for which", said(trade_offs, &|f| self.trade_off(f)));
+        let crossovers = findings(|kind| matches!(kind, FindingKind::Crossover { .. })).take(LISTED_SERIES).collect();
+        aside("Where the lead changes", said(crossovers, &|f| self.crossover(f)));
+        let peaks = findings(|kind| matches!(kind, FindingKind::Peak { .. })).take(LISTED_SERIES).collect();
+        aside("Peaks", said(peaks, &|f| self.peak(f)));
+        let curves: Vec<&Finding> =
+            self.own_findings().filter(|f| matches!(f.kind, FindingKind::Curve { .. })).collect();
+        let (parts, totals): (Vec<&Finding>, Vec<&Finding>) =
+            curves.into_iter().partition(|f| noticed::is_of_parts(&f.kind, self.metrics));
+        aside("Whole curves", said(totals.into_iter().take(LISTED_SERIES).collect(), &|f| self.curve(f)));
+        let one_sided = findings(|kind| matches!(kind, FindingKind::OneSided { .. })).collect();
+        aside("A pattern, not a test", said(one_sided, &|f| self.one_sided(f)));
         aside("Parts that differ", self.parts());
+        aside("Parts over whole curves", said(parts.into_iter().take(LISTED_SERIES).collect(), &|f| self.curve(f)));
         aside(&format!("Within {}", self.threshold()), self.shown_equal());
         let unreadable =
             findings(|kind| matches!(kind, FindingKind::TwoPopulations { .. } | FindingKind::Unsteady { .. }));
         aside("Can't be read", joined(unreadable.filter_map(|f| self.unreadable(f)).collect()));
+        let broken = findings(|kind| matches!(kind, FindingKind::Broken { .. })).take(LISTED_SERIES).collect();
+        aside("Can't be right", said(broken, &|f| self.broken(f)));
         for finding in findings(|kind| matches!(kind, FindingKind::GuessedReading { .. })) {
             aside("Read with care", self.guessed(finding));
         }
@@ -38,6 +63,15 @@ impl Speaker<'_> {
         }
         let confounders = findings(|kind| matches!(kind, FindingKind::Confounder { .. }));
         aside("Also different", joined(confounders.map(|f| self.confounder(f)).collect()));
+        for finding in findings(|kind| matches!(kind, FindingKind::ClockDrift { .. })).take(LISTED_SERIES) {
+            aside("The clocks", self.clock_drift(finding));
+        }
+        let outliers = findings(|kind| matches!(kind, FindingKind::Outlier { .. })).take(LISTED_SERIES).collect();
+        aside("Odd runs", said(outliers, &|f| self.outlier(f)));
+        let fragile = findings(|kind| matches!(kind, FindingKind::Fragile { .. })).take(LISTED_SERIES).collect();
+        aside("Hangs by a thread", said(fragile, &|f| self.fragile(f)));
+        let claims = findings(|kind| matches!(kind, FindingKind::Claim { .. })).take(LISTED).collect();
+        aside("The post's own claims", said(claims, &|f| self.claim(f)));
         aside("Among the winners", joined(self.among_winners()));
         aside("Not compared", self.unmatched());
         aside("To settle it", self.to_settle());
@@ -45,7 +79,7 @@ impl Speaker<'_> {
     }
 
     /// The findings on what is spoken of; those on the whole post are told with the first experiment.
-    fn own_findings(&self) -> impl Iterator<Item = &Finding> {
+    pub(super) fn own_findings(&self) -> impl Iterator<Item = &Finding> {
         let has = |config: &ConfigIndex| self.configs.contains(config);
         self.findings.iter().filter(move |finding| match findings::about(&finding.kind) {
             About::Metric(metric) => self.row(metric).is_some_and(|row| {
@@ -65,14 +99,8 @@ impl Speaker<'_> {
             let one = |e: &&Effect| {
                 let row = self.row(e.metric)?;
                 let change = cited(numbers::change(row, e.ratio), self.behind(pair, e.metric));
-                Some(vec![
-                    text(&row.full_name),
-                    text(" ("),
-                    change,
-                    text(" with "),
-                    self.tag(pair.contender),
-                    text(")"),
-                ])
+                let named = vec![text(&row.full_name), text(" ("), change];
+                Some([named, self.under(pair.contender), vec![text(")")]].concat())
             };
             let mut parts: Vec<Vec<Segment>> = found.iter().take(LISTED_PARTS).filter_map(one).collect();
             if found.len() > LISTED_PARTS {
@@ -208,8 +236,8 @@ impl Speaker<'_> {
             text(" against "),
             self.tag(pair.baseline),
             text(": "),
-            self.counted(pair, Direction::Better),
-            text(if pair.wins == 1 { " metric better, " } else { " metrics better, " }),
+            if pair.wins == 0 { text("no") } else { self.counted(pair, Direction::Better) },
+            text(if pair.wins <= 1 { " metric better, " } else { " metrics better, " }),
             self.counted(pair, Direction::Worse),
             text(" worse, "),
             match pair.matched.saturating_sub(pair.wins + pair.losses) {

@@ -3,9 +3,11 @@
 use super::{Speaker, numbers, sentence, text};
 use benchnote_parser::{Better, Role};
 
-use crate::prose::Segment;
-use crate::report::{Comparison, ConfigIndex, Direction, Effect, Grade, Outcome, OutcomeKind};
+use crate::prose::{Segment, plain};
+use crate::report::{Comparison, ConfigIndex, Direction, Effect, Finding, FindingKind, Grade, Outcome, OutcomeKind};
 
+/// A sentence has at most so many words.
+const MOST_WORDS: usize = 25;
 /// The answers of that many experiments are told in the headline.
 const TOLD_EXPERIMENTS: usize = 3;
 
@@ -164,7 +166,24 @@ impl Speaker<'_> {
             );
         }
         parts.push(vec![text(".")]);
+        if let Some(finding) = self.headline_trade_off() {
+            parts.push([vec![text(" ")], self.trade_off(finding), vec![text(".")]].concat());
+        }
         sentence(&parts)
+    }
+
+    /// Which of the best and its first rival is better for which use, where it can be said in a sentence.
+    pub(super) fn headline_trade_off(&self) -> Option<&Finding> {
+        let between = [self.outcome.best?, *self.outcome.rivals.first()?];
+        let of_them = |kind: &FindingKind| match kind {
+            FindingKind::TradeOff { baseline, contender, .. } => {
+                between.contains(baseline) && between.contains(contender)
+            }
+            _ => false,
+        };
+        let finding = self.own_findings().find(|finding| of_them(&finding.kind))?;
+        let words: usize = plain(&self.trade_off(finding)).split_whitespace().count();
+        (words <= MOST_WORDS).then_some(finding)
     }
 
     fn winner(&self) -> Vec<Segment> {

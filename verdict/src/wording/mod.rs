@@ -6,6 +6,7 @@
 mod asides;
 mod charts;
 mod headline;
+mod noticed;
 mod numbers;
 mod paragraphs;
 
@@ -184,6 +185,14 @@ impl<'a> Speaker<'a> {
         Segment::Tag { text, config }
     }
 
+    /// `with patched`; a name that begins so itself stands alone: `without the patch`.
+    fn under(&self, config: ConfigIndex) -> Vec<Segment> {
+        let tag = self.tag(config);
+        let first = tag.text().split_whitespace().next().unwrap_or_default().to_lowercase();
+        let preposition = ["with", "without", "after", "before", "using", "w/", "w/o"].contains(&first.as_str());
+        vec![text(if preposition { " " } else { " with " }), tag]
+    }
+
     /// `a`, `a and b`, `a, b and c`; beyond five, how many more.
     fn tags(&self, configs: &[ConfigIndex]) -> Vec<Segment> {
         const LISTED: usize = 5;
@@ -280,6 +289,12 @@ impl<'a> Speaker<'a> {
 
     fn threshold(&self) -> String {
         numbers::round_percent(self.choices.threshold)
+    }
+
+    /// The comparison of a configuration with the baseline of its experiment.
+    fn told_of(&self, config: ConfigIndex) -> Option<&'a Comparison> {
+        let with_baseline = |c: &&Comparison| self.configurations.get(c.baseline).is_some_and(|b| b.baseline);
+        self.all.iter().filter(with_baseline).find(|c| c.contender == config)
     }
 
     /// The comparisons with the baseline, in order.

@@ -181,6 +181,9 @@ impl<'a> Speaker<'a> {
             let whose = if alone { Vec::new() } else { [vec![text(" (")], self.tags(&of), vec![text(")")]].concat() };
             segments.extend(self.weakness(kind, whose, cites()));
         }
+        if pairs.iter().any(|pair| runs(pair).0.max(runs(pair).1) > 1) && !self.is_held_against_print() {
+            segments.push(text("Whether the runs of a setting come from separate boots or sessions is not said. "));
+        }
         segments
     }
 
