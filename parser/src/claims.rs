@@ -151,7 +151,7 @@ struct Figures {
 
 /// How far from its figures a word is looked for that says which way things went.
 const REACH_AFTER: usize = 6;
-const REACH_BEFORE: usize = 10;
+const REACH_BEFORE: usize = 14;
 /// How far before the figures `nothing` may stand: `from nothing (lost in the noise) to around 15%`.
 const REACH_NOTHING: usize = 10;
 /// Beyond these no one speaks of a change in such words.

@@ -111,11 +111,16 @@ impl Speaker<'_> {
         joined(self.against_baseline().flat_map(of_pair).collect())
     }
 
-    /// Metrics that every comparison with the baseline shows equal, with the baseline's value.
+    /// Metrics that every comparison with the baseline shows equal, with the baseline's value. With one run each nothing is
+    /// shown, but that figures lie so near each other is worth a word, of parts as well.
     fn shown_equal(&self) -> Vec<Segment> {
         let pairs: Vec<&Comparison> = self.against_baseline().filter(|c| c.matched > 0).collect();
+        let limit = libm::log1p(self.choices.threshold.max(0.0));
+        let near =
+            |e: &Effect| e.runs == [1, 1] && libm::log(e.ratio_low) >= -limit && libm::log(e.ratio_high) <= limit;
         let equal_in = |pair: &Comparison, metric: MetricIndex| {
-            self.is_primary(metric) && pair.effects.iter().any(|e| e.metric == metric && e.grade == Grade::ShownEqual)
+            let shown = |e: &Effect| self.is_primary(metric) && e.grade == Grade::ShownEqual || near(e);
+            pair.effects.iter().any(|e| e.metric == metric && shown(e))
         };
         let equal: Vec<MetricIndex> = (0..self.metrics.len())
             .filter(|&metric| !pairs.is_empty() && pairs.iter().all(|pair| equal_in(pair, metric)))

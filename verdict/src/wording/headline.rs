@@ -201,7 +201,11 @@ impl Speaker<'_> {
             && let Some(pair) = self.pair(*leader, *other)
         {
             let way = if pair.contender == *leader { Direction::Better } else { Direction::Worse };
-            parts.push(vec![text(" on "), self.counted(pair, way), text(" of "), self.matched(pair), text(" metrics")]);
+            parts.push(if pair.matched == 1 {
+                vec![text(" on the one metric that they share")]
+            } else {
+                vec![text(" on "), self.counted(pair, way), text(" of "), self.matched(pair), text(" metrics")]
+            });
         }
         parts.push(vec![text(match (self.outcome.grade, leaders.len()) {
             (Some(Grade::UntestedLead), _) => "; one run each can't tell that from noise.",

@@ -161,7 +161,12 @@ impl<'a> Analysis<'a> {
         if beside.is_empty() {
             return Vec::new();
         }
-        [vec![text(" Not compared: ")], only.tags(&beside), vec![text(", which share no metric with these.")]].concat()
+        let shares = if beside.len() == 1 {
+            ", which shares no metric with these."
+        } else {
+            ", which share no metric with these."
+        };
+        [vec![text(" Not compared: ")], only.tags(&beside), vec![text(shares)]].concat()
     }
 }
 
