@@ -1,7 +1,5 @@
 //! Rules that all prose keeps, on every post at hand.
 
-#![allow(clippy::disallowed_methods, reason = "the posts are files")]
-
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,6 +11,7 @@ use benchnote_verdict::{Choices, Report, analyse};
 const MOST_WORDS: usize = 25;
 
 /// All example posts and all that the parser is tested with.
+#[expect(clippy::disallowed_methods, reason = "the tests read files; the verdict does not")]
 fn posts() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut folders = vec![root.join("../public/examples"), root.join("../parser/tests/corpus")];
