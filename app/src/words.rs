@@ -370,6 +370,7 @@ pub(crate) fn interval(kind: IntervalKind) -> &'static str {
         IntervalKind::Rounding => "what rounding in print allows",
         IntervalKind::Range => "the range of the pairwise ratios",
         IntervalKind::HodgesLehmann => "the Hodges-Lehmann interval",
+        IntervalKind::Summary => "Welch's interval from the printed means and their ±",
         IntervalKind::Approximate => "the Hodges-Lehmann interval, by approximation",
     }
 }

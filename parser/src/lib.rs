@@ -10,6 +10,7 @@
 
 mod aside;
 mod charset;
+pub mod claims;
 mod code;
 mod context;
 pub mod diagnostic;
@@ -39,6 +40,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+pub use claims::{Claim, ClaimMeasure, ClaimWay, Hedge};
 pub use diagnostic::{Diagnostic, DiagnosticKind, Severity};
 pub use ledger::{Ledger, Region, RegionKind};
 pub use measurement::{
@@ -61,6 +63,8 @@ pub struct Parsed {
     pub labels: Vec<Labels>,
     /// Published summaries by measurement.
     pub spreads: Spreads,
+    /// What the running text claims, in order of appearance.
+    pub claims: Vec<Claim>,
     /// What the rest of the text was taken for, sorted, without overlaps.
     pub regions: Vec<Region>,
     /// The count of numbers.
@@ -127,8 +131,9 @@ pub fn parse(sources: &[Arc<Source>]) -> Parsed {
         sink.begin_source(&source.label);
         read_source(SourceId(position as u16), source, &mut sink);
     }
-    let Sink { measurements, metrics, labels, spreads, mut regions, mut diagnostics, .. } = sink;
+    let Sink { measurements, metrics, labels, spreads, mut claims, mut regions, mut diagnostics, .. } = sink;
     let (measurements, spreads) = in_order(&measurements, &spreads);
+    claims.sort_by_key(|claim| claim.span);
     diagnostics.sort_by_key(|d| d.span);
     if measurements.is_empty() {
         diagnostics.push(Diagnostic::new(DiagnosticKind::NothingFound, Span::default()));
@@ -138,7 +143,7 @@ pub fn parse(sources: &[Arc<Source>]) -> Parsed {
     for (position, source) in sources.iter().enumerate() {
         ledger.add(Ledger::count(source, SourceId(position as u16), &measurements, &regions));
     }
-    Parsed { sources: sources.to_vec(), measurements, metrics, labels, spreads, regions, ledger, diagnostics }
+    Parsed { sources: sources.to_vec(), measurements, metrics, labels, spreads, claims, regions, ledger, diagnostics }
 }
 
 /// Whether output of a tool known by name starts among the next lines: then a line above it is its heading and no list or
@@ -203,6 +208,7 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
         sink.explain(span, kind);
     }
     let mut rest = prose::Explainer::new(&document);
+    let mut claimed = claims::Reader::new(&document);
     let mut line = 0;
     while line < document.len() {
         if document.starts_message(line) {
@@ -215,11 +221,14 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
         let Some(format) = claims.next() else {
             let label =
                 can_be_label(&document, line, &formats) && sink.context.line(&document, line, rest.is_no_label(line));
-            let found = rest.line(line, label, sink);
+            let kind = rest.line(line, label, sink);
             // In a text without line ends a label that is not known as one parts what follows from the labels above.
             let parts = document.goes_on(line) && !label && document.text(line).trim_end().ends_with(':');
-            if found == Some(RegionKind::Prose) || parts {
+            if kind == Some(RegionKind::Prose) || parts {
                 sink.context.prose();
+            }
+            if matches!(kind, Some(RegionKind::Prose | RegionKind::Heading)) {
+                claimed.line(line, sink);
             }
             line += 1;
             continue;
@@ -240,4 +249,5 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
             sink.context.used();
         }
     }
+    claimed.finish(sink);
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::claims::Claim;
 use crate::context::Context;
 use crate::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::ledger::{Region, RegionKind};
@@ -22,6 +23,7 @@ pub struct Sink {
     pub(crate) metrics: Vec<Metric>,
     pub(crate) labels: Vec<Labels>,
     pub(crate) spreads: Spreads,
+    pub(crate) claims: Vec<Claim>,
     pub(crate) regions: Vec<Region>,
     pub(crate) diagnostics: Vec<Diagnostic>,
     metric_ids: BTreeMap<MetricKey, MetricId>,

@@ -55,6 +55,16 @@ pub(crate) fn says_by_word(tag: &str) -> bool {
     words(tag).any(|word| WORDS.contains(&word.as_str()))
 }
 
+/// Words for the absence of what the others are kinds of, not for its former state.
+const ABSENCE: &[&str] = &["disabled", "off", "without", "no", "not", "none", "never"];
+
+/// Whether one of some names says that the thing is not there which the others have.
+pub(crate) fn says_none(names: &[&str], at: usize) -> bool {
+    let names: Vec<Vec<&str>> = names.iter().map(|name| vec![*name]).collect();
+    let Some(name) = names.get(at).and_then(|of| of.first()) else { return false };
+    words(name).any(|word| ABSENCE.contains(&word.as_str())) || says_by_negation(&names, at, name)
+}
+
 fn says_by_negation(names: &[Vec<&str>], at: usize, name: &str) -> bool {
     let name = name.to_lowercase();
     let others: Vec<String> = names

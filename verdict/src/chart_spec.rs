@@ -69,6 +69,8 @@ pub struct ChartSpec {
     pub max: f64,
     /// The threshold band around 1: from and to.
     pub band: (f64, f64),
+    /// The configuration that ratios are taken to.
+    pub baseline: Option<ConfigIndex>,
     /// The configurations drawn, in order.
     pub configs: Vec<(ConfigIndex, String)>,
     /// The rows; never empty.
@@ -82,12 +84,13 @@ pub(crate) const MOST_RUNS: usize = 100;
 /// The axis is at least this wide each way.
 const LEAST_REACH: f64 = 1.05;
 
-/// All charts that suit the data; none where there is nothing to compare.
-pub(crate) fn charts(speaker: &Speaker<'_>) -> Vec<ChartSpec> {
-    if pairs(speaker).is_empty() {
-        return Vec::new();
-    }
-    [overview(speaker), replicates(speaker)].into_iter().flatten().collect()
+/// Charts are drawn for that many experiments.
+const MOST_EXPERIMENTS: usize = 4;
+
+/// All charts that suit the experiments; none where there is nothing to compare.
+pub(crate) fn charts(speakers: &[Speaker<'_>]) -> Vec<ChartSpec> {
+    let comparing = speakers.iter().filter(|speaker| !pairs(speaker).is_empty()).take(MOST_EXPERIMENTS);
+    comparing.flat_map(|speaker| [overview(speaker), replicates(speaker)]).flatten().collect()
 }
 
 fn pairs<'a>(speaker: &Speaker<'a>) -> Vec<&'a Comparison> {
@@ -219,12 +222,13 @@ fn finish(
     let threshold = 1.0 + speaker.choices.threshold.max(0.0);
     Some(ChartSpec {
         kind,
-        title: wording::title(kind).to_owned(),
+        title: wording::title(kind, speaker.title),
         caption: wording::caption(speaker, kind, interval),
         axis: wording::axis(baseline),
         min,
         max,
         band: (1.0 / threshold, threshold),
+        baseline: speaker.baseline,
         configs: configs.iter().filter_map(tag).collect(),
         rows,
     })

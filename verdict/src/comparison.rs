@@ -2,7 +2,6 @@
 
 use benchnote_parser::{Better, Role};
 
-use crate::dataset::Dataset;
 use crate::effect::{self, Rules};
 use crate::findings;
 use crate::names;
@@ -31,14 +30,13 @@ const WHOLE_TENTHS: usize = 8;
 /// Compares two configurations. Means leave out metrics that the findings call unreadable, and a difference that two
 /// populations explain is none.
 pub(crate) fn compare(
-    dataset: &Dataset,
+    metrics: &[MetricRow],
     baseline: ConfigIndex,
     contender: ConfigIndex,
     rules: &Rules,
     findings: &[Finding],
 ) -> Comparison {
-    let mut effects: Vec<Effect> = dataset
-        .metrics
+    let mut effects: Vec<Effect> = metrics
         .iter()
         .enumerate()
         .filter(|(_, row)| matches!(row.role, Role::Primary | Role::Component))
@@ -56,10 +54,10 @@ pub(crate) fn compare(
     }
     correct(&mut effects, rules.alpha);
     let set_aside = findings::unreadable(findings);
-    let counted: Vec<&Effect> = effects.iter().filter(|e| is_counted(dataset, e)).collect();
+    let counted: Vec<&Effect> = effects.iter().filter(|e| is_counted(metrics, e)).collect();
     let (wins, losses) = (count(&counted, Direction::Better), count(&counted, Direction::Worse));
     let matched = counted.len();
-    let whole = other_splits(dataset, baseline, contender, &counted, rules);
+    let whole = other_splits(metrics, baseline, contender, &counted, rules);
     let standing = Standing {
         matched,
         wins,
@@ -70,9 +68,10 @@ pub(crate) fn compare(
     };
     let relation = standing.relation();
     let grade = standing.grade(relation, &counted, rules.alpha);
+    let by_chance = standing.by_chance();
     let readable = |e: &&&Effect| !set_aside.contains(&e.metric);
     let mean = geometric_mean(counted.iter().filter(readable).copied());
-    let sections = sections(dataset, &counted, &set_aside);
+    let sections = sections(metrics, &counted, &set_aside);
     let runs = standing.runs;
     let chance = whole.map(|w| Chance {
         splits: w.splits,
@@ -81,12 +80,25 @@ pub(crate) fn compare(
         most_one_way: w.most_one_way,
         typical: w.typical,
     });
-    Comparison { baseline, contender, effects, matched, wins, losses, chance, relation, grade, mean, sections }
+    Comparison {
+        baseline,
+        contender,
+        effects,
+        matched,
+        wins,
+        losses,
+        by_chance,
+        chance,
+        relation,
+        grade,
+        mean,
+        sections,
+    }
 }
 
 /// Whether an effect is on a primary metric that both sides have with a direction.
-fn is_counted(dataset: &Dataset, effect: &Effect) -> bool {
-    effect.grade != Grade::CannotSay && dataset.metrics.get(effect.metric).is_some_and(MetricRow::counts)
+fn is_counted(metrics: &[MetricRow], effect: &Effect) -> bool {
+    effect.grade != Grade::CannotSay && metrics.get(effect.metric).is_some_and(MetricRow::counts)
 }
 
 /// Raises *likely* findings whose test stands after the correction for many metrics to *clear*.
@@ -160,14 +172,14 @@ impl Judge {
 
 /// Counts wins and losses under the other splits of whole runs; `None` where runs are not whole.
 fn other_splits(
-    dataset: &Dataset,
+    metrics: &[MetricRow],
     baseline: ConfigIndex,
     contender: ConfigIndex,
     counted: &[&Effect],
     rules: &Rules,
 ) -> Option<Regrouping> {
     let runs = |config: ConfigIndex| -> usize {
-        let of_row = |e: &&Effect| dataset.metrics[e.metric].samples[config].runs.len();
+        let of_row = |e: &&Effect| metrics[e.metric].samples[config].runs.len();
         counted.iter().map(of_row).max().unwrap_or(0)
     };
     let (n1, n2) = (runs(baseline), runs(contender));
@@ -177,7 +189,7 @@ fn other_splits(
     let pooled: Vec<Option<Pooled>> = counted
         .iter()
         .filter_map(|e| {
-            let row = &dataset.metrics[e.metric];
+            let row = &metrics[e.metric];
             let (base, cont) = (&row.samples[baseline], &row.samples[contender]);
             let whole = base.runs.len() == n1 && cont.runs.len() == n2;
             let ranges = [effect::ranges(base)?, effect::ranges(cont)?].concat();
@@ -287,10 +299,10 @@ fn geometric_mean<'e>(effects: impl Iterator<Item = &'e Effect>) -> Option<GeoMe
     Some(GeoMean { count: ratios.len(), mean: order::geometric_mean(&ratios)?, least, most })
 }
 
-fn sections(dataset: &Dataset, counted: &[&Effect], set_aside: &[MetricIndex]) -> Vec<SectionSummary> {
+fn sections(metrics: &[MetricRow], counted: &[&Effect], set_aside: &[MetricIndex]) -> Vec<SectionSummary> {
     let mut names: Vec<&str> = Vec::new();
     for effect in counted {
-        let section = dataset.metrics[effect.metric].section.as_str();
+        let section = metrics[effect.metric].section.as_str();
         if !names.contains(&section) {
             names.push(section);
         }
@@ -299,7 +311,7 @@ fn sections(dataset: &Dataset, counted: &[&Effect], set_aside: &[MetricIndex]) -
         .into_iter()
         .map(|section| {
             let members: Vec<&Effect> =
-                counted.iter().copied().filter(|e| dataset.metrics[e.metric].section == section).collect();
+                counted.iter().copied().filter(|e| metrics[e.metric].section == section).collect();
             SectionSummary {
                 section: names::tidy(section),
                 wins: count(&members, Direction::Better),

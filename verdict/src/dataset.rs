@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use benchnote_parser::{Better, Field, FieldKind, Label, LabelsId, Measurement, MeasurementId, MetricId, Parsed, Role};
+use benchnote_parser::{Field, FieldKind, Label, LabelsId, Measurement, MeasurementId, MetricId, Parsed, Role};
 
 use crate::choices::Choices;
 use crate::key::{self, FieldValues, Key, Projection, SOURCE, value_of};
 use crate::report::{ConfigIndex, Configuration, FieldUse, MetricRow, Run, Sample};
 use crate::stats::order;
+use crate::summary;
 
 /// Measurements under their configurations and metrics, in order of appearance.
 #[derive(Debug)]
@@ -99,7 +100,12 @@ impl<'p> Grouping<'p> {
         let runs = &mut row.samples[config].runs;
         let number = runs.len() as u32 + 1;
         let Measurement { value, low, high, .. } = *measurement;
-        runs.push(Run { id, number, value, low, high });
+        let published = self
+            .parsed
+            .spreads
+            .get(&id)
+            .map(|spread| summary::published(spread, self.parsed.metric(measurement.metric)));
+        runs.push(Run { id, number, value, low, high, published });
     }
 
     /// The configuration of a measurement.
@@ -174,6 +180,8 @@ impl<'p> Grouping<'p> {
                 unit: metric.unit.clone(),
                 better: metric.better,
                 role: metric.role,
+                format: metric.format.clone(),
+                counted: false,
                 guessed: false,
                 samples: Vec::new(),
             });
@@ -200,7 +208,7 @@ fn finish(configurations: &mut [Configuration], metrics: &mut [MetricRow]) {
         row.samples.resize_with(configurations.len(), Sample::default);
         for (sample, config) in row.samples.iter_mut().zip(configurations.iter_mut()) {
             if row.role != Role::Context {
-                config.runs = config.runs.max(sample.runs.len());
+                config.runs = config.runs.max(runs_of(sample));
             }
             if config.excluded {
                 sample.runs.clear();
@@ -210,12 +218,21 @@ fn finish(configurations: &mut [Configuration], metrics: &mut [MetricRow]) {
         }
     }
     crate::names::complete(metrics);
+    crate::roles::mark(metrics);
+}
+
+/// How many runs a sample has, or stands for.
+fn runs_of(sample: &Sample) -> usize {
+    match sample.runs.as_slice() {
+        [only] => only.published.and_then(|p| p.n).map_or(1, |n| n.max(1) as usize),
+        runs => runs.len(),
+    }
 }
 
 impl MetricRow {
     /// Whether it is counted for the outcome.
     pub(crate) fn counts(&self) -> bool {
-        self.role == Role::Primary && self.better != Better::Unknown
+        self.counted
     }
 }
 

@@ -5,11 +5,14 @@ use benchnote_parser::Better;
 use crate::choices::Choices;
 use crate::report::{Direction, Effect, Grade, IntervalKind, MetricIndex, MetricRow, Sample};
 use crate::stats::Method;
+use crate::stats::order;
 use crate::stats::prediction::printed_prediction;
 use crate::stats::printed::Printed;
 use crate::stats::rank_sum::{least_p, rank_sum_printed};
 use crate::stats::separation::{Separation, separation};
 use crate::stats::shift::{RatioInterval, printed_pairwise_range, printed_ratio_interval};
+use crate::stats::welch::Welch;
+use crate::summary::{self, Said};
 
 /// From this many runs a side can be shown equal: two runs say too little about their spread.
 const RUNS_TO_SHOW_EQUAL: usize = 3;
@@ -22,17 +25,24 @@ pub(crate) struct Rules {
     pub(crate) alpha: f64,
     /// The median relative spread of repeats in the post, where it has any: what single runs are held against.
     pub(crate) noise: Option<f64>,
+    /// Whether a ratio is taken at that end of what was printed which is nearest to no difference.
+    pub(crate) cautious: bool,
 }
 
 impl Rules {
     pub(crate) fn new(choices: &Choices, noise: Option<f64>) -> Self {
         let threshold = if choices.threshold.is_finite() { choices.threshold.max(0.0) } else { 0.0 };
-        Self { threshold: libm::log1p(threshold), alpha: choices.alpha.clamp(0.0, 1.0), noise }
+        Self { threshold: libm::log1p(threshold), alpha: choices.alpha.clamp(0.0, 1.0), noise, cautious: false }
     }
 
     /// Whether a ratio is further from 1 than the threshold.
     pub(crate) fn beyond(&self, ratio: f64) -> bool {
         libm::log(ratio).abs() > self.threshold
+    }
+
+    /// The noise at hand, or that of the figures themselves where it is larger.
+    fn at_least(&self, noise: f64) -> f64 {
+        self.noise.map_or(noise, |known| known.max(noise))
     }
 
     fn beyond_noise(&self, ratio: f64) -> bool {
@@ -59,6 +69,15 @@ pub(crate) fn compare(
     let known = measured(row, baseline, contender, rules);
     let runs = [baseline.runs.len(), contender.runs.len()];
     Some(Effect { metric, runs, ..known.unwrap_or_else(not_comparable) })
+}
+
+/// That ratio of medians, `over / under`, among all that print allows which is nearest to no difference.
+fn nearest_to_none(under: &[Printed], over: &[Printed]) -> Option<f64> {
+    let median =
+        |runs: &[Printed], of: fn(Printed) -> f64| order::median(&runs.iter().map(|&run| of(run)).collect::<Vec<_>>());
+    let low = median(over, Printed::low)? / median(under, Printed::high)?;
+    let high = median(over, Printed::high)? / median(under, Printed::low)?;
+    Some(1.0_f64.clamp(low.min(high), high))
 }
 
 /// What is said of a metric that nothing can be said of.
@@ -95,6 +114,14 @@ fn measured(row: &MetricRow, baseline: &Sample, contender: &Sample, rules: &Rule
     if !(ratio.is_finite() && ratio > 0.0) {
         return None;
     }
+    let ratio = if rules.cautious { nearest_to_none(under, over)? } else { ratio };
+    match summary::compare(baseline, contender, rules) {
+        Some(Said::Tested(test, runs)) => return Some(tested(row.better, ratio, &test, runs, rules)),
+        Some(Said::Noise(noise)) => {
+            return single(ratio, under, over, &Rules { noise: Some(rules.at_least(libm::expm1(noise))), ..*rules });
+        }
+        None => {}
+    }
     let (kind, bounds) = bounds(under, over, rules)?;
     let split = separation(under, over);
     let (n1, n2) = (base.len(), cont.len());
@@ -119,6 +146,56 @@ fn measured(row: &MetricRow, baseline: &Sample, contender: &Sample, rules: &Rule
     Some(effect)
 }
 
+/// The effect between two single figures whose noise is printed beside them.
+fn single(ratio: f64, under: &[Printed], over: &[Printed], rules: &Rules) -> Option<Effect> {
+    let bounds = printed_pairwise_range(under, over)?;
+    let split = separation(under, over);
+    let mut effect = Effect {
+        ratio,
+        ratio_low: bounds.low,
+        ratio_high: bounds.high,
+        interval: IntervalKind::Rounding,
+        separated: split.is_some(),
+        ..not_comparable()
+    };
+    effect.grade = single_grade(split.is_some() && rules.beyond(ratio), ratio, rules);
+    effect.direction = direction(&effect);
+    Some(Effect { runs: [1, 1], ..effect })
+}
+
+/// The effect between two summaries of a known number of runs.
+fn tested(better: Better, ratio: f64, test: &Welch, runs: [usize; 2], rules: &Rules) -> Effect {
+    let (low, high) = (test.interval.low, test.interval.high);
+    let (ratio_low, ratio_high) = if better == Better::Lower { (1.0 / high, 1.0 / low) } else { (low, high) };
+    let apart = test.p <= rules.alpha;
+    let mut effect = Effect {
+        ratio,
+        ratio_low,
+        ratio_high,
+        interval: IntervalKind::Summary,
+        confidence: Some(test.interval.confidence),
+        runs,
+        separated: apart,
+        p: Some(test.p),
+        least_p: Some(least_p(runs[0], runs[1])),
+        ..not_comparable()
+    };
+    let few = runs[0].min(runs[1]);
+    let most = if few >= RUNS_TO_SHOW_EQUAL { Grade::Likely } else { Grade::Leaning };
+    effect.grade = if few >= RUNS_TO_SHOW_EQUAL && inside(&effect, rules) {
+        Grade::ShownEqual
+    } else {
+        by_size(apart, rules.beyond(ratio), most)
+    };
+    effect.direction = direction(&effect);
+    effect
+}
+
+/// Whether the whole interval lies inside the threshold.
+fn inside(effect: &Effect, rules: &Rules) -> bool {
+    libm::log(effect.ratio_low) >= -rules.threshold && libm::log(effect.ratio_high) <= rules.threshold
+}
+
 /// The bounds of the ratio `over / under`.
 fn bounds(under: &[Printed], over: &[Printed], rules: &Rules) -> Option<(IntervalKind, RatioInterval)> {
     if least_p(under.len(), over.len()) <= rules.alpha
@@ -138,16 +215,11 @@ fn bounds(under: &[Printed], over: &[Printed], rules: &Rules) -> Option<(Interva
 fn grade(effect: &Effect, split: Option<Separation>, base: &[Printed], cont: &[Printed], rules: &Rules) -> Grade {
     let beyond = rules.beyond(effect.ratio);
     let (few, many) = (base.len().min(cont.len()), base.len().max(cont.len()));
-    let inside = libm::log(effect.ratio_low) >= -rules.threshold && libm::log(effect.ratio_high) <= rules.threshold;
-    if few >= RUNS_TO_SHOW_EQUAL && inside {
+    if few >= RUNS_TO_SHOW_EQUAL && inside(effect, rules) {
         return Grade::ShownEqual;
     }
     if many == 1 {
-        return match (split.is_some() && beyond, rules.noise) {
-            (true, Some(_)) if rules.beyond_noise(effect.ratio) => Grade::Leaning,
-            (true, None) => Grade::UntestedLead,
-            _ => Grade::NotDistinguishable,
-        };
+        return single_grade(split.is_some() && beyond, effect.ratio, rules);
     }
     let testable = effect.least_p.is_some_and(|least| least <= rules.alpha);
     let tested = testable && effect.p.is_some_and(|p| p <= rules.alpha);
@@ -159,6 +231,15 @@ fn grade(effect: &Effect, split: Option<Separation>, base: &[Printed], cont: &[P
         _ if testable => by_size(tested, beyond, Grade::Likely),
         (3.., _) => by_size(split.is_some(), beyond, Grade::Likely),
         _ => by_size(split.is_some() && (!beyond || rules.beyond_noise(effect.ratio)), beyond, Grade::Leaning),
+    }
+}
+
+/// The grade between one run each.
+fn single_grade(differs: bool, ratio: f64, rules: &Rules) -> Grade {
+    match (differs, rules.noise) {
+        (true, Some(_)) if rules.beyond_noise(ratio) => Grade::Leaning,
+        (true, None) => Grade::UntestedLead,
+        _ => Grade::NotDistinguishable,
     }
 }
 
@@ -197,7 +278,14 @@ mod tests {
     use crate::report::Run;
 
     fn sample(values: &[f64]) -> Sample {
-        let run = |&value: &f64| Run { id: MeasurementId(0), number: 1, value, low: value - 0.05, high: value + 0.05 };
+        let run = |&value: &f64| Run {
+            id: MeasurementId(0),
+            number: 1,
+            value,
+            low: value - 0.05,
+            high: value + 0.05,
+            published: None,
+        };
         let median = crate::stats::order::median(values).unwrap_or(f64::NAN);
         Sample { runs: values.iter().map(run).collect(), median }
     }
@@ -211,6 +299,8 @@ mod tests {
             unit: Unit::none(),
             better,
             role: Role::Primary,
+            format: String::new(),
+            counted: true,
             guessed: false,
             samples: Vec::new(),
         };

@@ -1,9 +1,9 @@
 //! Judges what the parser found: configurations, comparisons, findings, prose and charts.
 //!
 //! ```text
-//! Parsed + Choices -> Dataset -> comparisons -> outcome, findings -> prose, charts
-//!                     key,       comparison,    outcome,             wording,
-//!                     dataset    stats          findings             chart_spec
+//! Parsed + Choices -> Dataset -> experiments -> comparisons -> outcome, findings -> prose, charts
+//!                     key,       experiments,   comparison,    outcome,             wording,
+//!                     dataset    groups         stats          findings             chart_spec
 //! ```
 //!
 //! [`analyse`] is the only entry. It is a pure function: the same text and choices give the same bytes natively and in
@@ -15,16 +15,20 @@ pub mod choices;
 mod comparison;
 mod dataset;
 mod effect;
+mod experiments;
 mod findings;
+mod groups;
 mod key;
 mod names;
 mod outcome;
 pub mod prose;
 pub mod report;
+mod roles;
 pub mod stats;
+mod summary;
 mod wording;
 
-use benchnote_parser::{Parsed, Role};
+use benchnote_parser::Parsed;
 
 pub use choices::{Choices, TagChoice};
 pub use report::*;
@@ -32,9 +36,6 @@ pub use wording::{grade_meaning, grade_word};
 
 use dataset::Dataset;
 use effect::Rules;
-
-/// Up to this many configurations every pair is compared; with more, only those with the baseline are.
-const ALL_PAIRS: usize = 64;
 
 /// A median spread needs at least this many repeated metrics behind it.
 const LEAST_REPEATED: usize = 3;
@@ -51,61 +52,74 @@ const LEAST_REPEATED: usize = 3;
 /// ```
 pub fn analyse(parsed: &Parsed, choices: &Choices) -> Report {
     let mut dataset = Dataset::new(parsed, choices);
-    let baseline = mark_baseline(&mut dataset, choices);
+    let setups = experiments::split(&dataset, choices);
+    let included = experiments::included(&dataset.configurations);
+    let first = setups.first().map(|setup| setup.baseline);
+    let baseline = first.or_else(|| experiments::baseline_of(&dataset.configurations, &included, choices));
+    for config in setups.iter().map(|setup| setup.baseline).chain(baseline) {
+        dataset.configurations[config].baseline = true;
+    }
     let findings = findings::detect(parsed, &dataset);
     let rules = Rules::new(choices, noise(&dataset, &findings));
-    let included: Vec<ConfigIndex> =
-        (0..dataset.configurations.len()).filter(|&at| !dataset.configurations[at].excluded).collect();
-    let comparisons: Vec<Comparison> = pairs(&included, baseline)
-        .into_iter()
-        .map(|(one, other)| comparison::compare(&dataset, one, other, &rules, &findings))
+    let compare = |one, other| comparison::compare(&dataset.metrics, one, other, &rules, &findings);
+    let comparisons: Vec<Comparison> = setups
+        .iter()
+        .flat_map(|setup| experiments::pairs(&setup.configs, setup.baseline))
+        .map(|(one, other)| compare(one, other))
         .collect();
     let outcome = outcome::outcome(&included, &comparisons);
-    let speaker = wording::Speaker {
+    let experiments: Vec<Experiment> = setups
+        .into_iter()
+        .map(|setup| {
+            let outcome = outcome::outcome(&setup.configs, &comparisons);
+            let groups = groups::parts(&dataset.configurations, &setup.configs, setup.baseline, &outcome)
+                .into_iter()
+                .filter_map(|part| group(part, &dataset.configurations, choices, &comparisons, &compare))
+                .collect();
+            let experiments::Setup { title, configs, baseline, metrics } = setup;
+            Experiment { title, configs, baseline, metrics, outcome, groups }
+        })
+        .collect();
+    let judged = findings::Judged {
+        parsed,
+        metrics: &dataset.metrics,
+        experiments: &experiments,
+        comparisons: &comparisons,
+        rules,
+        known: &findings,
+    };
+    let later = findings::of_answers(&judged);
+    let findings = [findings, later].concat();
+    let analysis = wording::Analysis {
         parsed,
         choices,
         configurations: &dataset.configurations,
-        baseline,
         metrics: &dataset.metrics,
+        experiments: &experiments,
         comparisons: &comparisons,
         outcome: &outcome,
         findings: &findings,
     };
-    let prose = speaker.prose();
-    let charts = chart_spec::charts(&speaker);
+    let prose = analysis.prose();
+    let charts = chart_spec::charts(&analysis.speakers());
     let Dataset { fields, configurations, metrics, .. } = dataset;
-    Report { fields, configurations, baseline, metrics, comparisons, outcome, findings, prose, charts }
+    Report { fields, configurations, baseline, metrics, experiments, comparisons, outcome, findings, prose, charts }
 }
 
-/// The baseline: the user's, else the one whose name says so.
-fn mark_baseline(dataset: &mut Dataset, choices: &Choices) -> Option<ConfigIndex> {
-    let included: Vec<ConfigIndex> =
-        (0..dataset.configurations.len()).filter(|&at| !dataset.configurations[at].excluded).collect();
-    let of = |at: usize| &dataset.configurations[at];
-    let chosen = included.iter().position(|&at| choices.baseline.as_deref() == Some(of(at).tag.as_str()));
-    let names: Vec<Vec<&str>> = included
-        .iter()
-        .map(|&at| of(at).originals.iter().chain(std::iter::once(&of(at).tag)).map(String::as_str).collect())
-        .collect();
-    let baseline = chosen.or_else(|| baseline::proposed(&names)).and_then(|at| included.get(at).copied());
-    if let Some(config) = baseline {
-        dataset.configurations[config].baseline = true;
-    }
-    baseline
-}
-
-/// All pairs: each with the baseline first, then the others in their order.
-fn pairs(included: &[ConfigIndex], baseline: Option<ConfigIndex>) -> Vec<(ConfigIndex, ConfigIndex)> {
-    let Some(baseline) = baseline else { return Vec::new() };
-    let others: Vec<ConfigIndex> = included.iter().copied().filter(|&config| config != baseline).collect();
-    let with_baseline = others.iter().map(|&other| (baseline, other));
-    let told = if included.len() <= ALL_PAIRS { others.len() } else { 0 };
-    let among = others
-        .iter()
-        .take(told)
-        .enumerate()
-        .flat_map(|(at, &one)| others[at + 1..].iter().map(move |&other| (one, other)));
-    with_baseline.chain(among).collect()
+/// A part of an experiment, judged among itself.
+fn group(
+    part: groups::Part,
+    configurations: &[Configuration],
+    choices: &Choices,
+    comparisons: &[Comparison],
+    compare: &dyn Fn(ConfigIndex, ConfigIndex) -> Comparison,
+) -> Option<Group> {
+    let groups::Part { shared, configs } = part;
+    let baseline = experiments::baseline_of(configurations, &configs, choices)?;
+    let outcome = outcome::outcome(&configs, comparisons);
+    let others = configs.iter().copied().filter(|&config| config != baseline);
+    let of_group = others.map(|other| compare(baseline, other)).collect();
+    Some(Group { shared, configs, baseline, comparisons: of_group, outcome })
 }
 
 /// The median relative spread of repeats in the post, as wide as print allows: what single runs are held against. Metrics
@@ -116,7 +130,7 @@ fn noise(dataset: &Dataset, findings: &[Finding]) -> Option<f64> {
         .metrics
         .iter()
         .enumerate()
-        .filter(|(at, row)| row.role == Role::Primary && !unreadable.contains(at))
+        .filter(|(at, row)| row.counts() && !unreadable.contains(at))
         .flat_map(|(_, row)| &row.samples)
         .filter(|sample| sample.runs.len() >= 2 && sample.median > 0.0)
         .map(|sample| {

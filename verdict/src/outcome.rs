@@ -1,13 +1,13 @@
 //! Which configuration wins, from how each pair stands.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::report::{Comparison, ConfigIndex, Grade, Outcome, OutcomeKind, Relation};
 
-/// The answer for some configurations, whose pairs were compared.
+/// The answer for some configurations: of the comparisons, those between two of them count.
 pub(crate) fn outcome(configs: &[ConfigIndex], comparisons: &[Comparison]) -> Outcome {
-    let table = Standings::new(comparisons);
-    let comparable = comparisons.iter().any(|c| c.relation != Relation::CannotSay);
+    let table = Standings::new(configs, comparisons);
+    let comparable = table.pairs.values().any(|c| c.relation != Relation::CannotSay);
     let Some(best) = table.best(configs).filter(|_| comparable) else { return nothing() };
     let others = || configs.iter().copied().filter(|&other| other != best);
     let related = |wanted: Relation| -> Vec<ConfigIndex> {
@@ -52,8 +52,23 @@ struct Standings<'c> {
 }
 
 impl<'c> Standings<'c> {
-    fn new(comparisons: &'c [Comparison]) -> Self {
-        Self { pairs: comparisons.iter().map(|c| ((c.baseline, c.contender), c)).collect() }
+    fn new(configs: &[ConfigIndex], comparisons: &'c [Comparison]) -> Self {
+        let configs: BTreeSet<ConfigIndex> = configs.iter().copied().collect();
+        let among = comparisons.iter().filter(|c| configs.contains(&c.baseline) && configs.contains(&c.contender));
+        Self { pairs: among.map(|c| ((c.baseline, c.contender), c)).collect() }
+    }
+
+    /// Whether any two that were compared with the same third were compared with each other.
+    fn is_complete(&self) -> bool {
+        let mut contenders: BTreeMap<ConfigIndex, Vec<ConfigIndex>> = BTreeMap::new();
+        for (baseline, contender) in self.pairs.keys() {
+            contenders.entry(*baseline).or_default().push(*contender);
+        }
+        contenders.values().all(|of| {
+            let mut pairs =
+                of.iter().enumerate().flat_map(|(at, &one)| of[at + 1..].iter().map(move |&two| (one, two)));
+            pairs.all(|(one, two)| self.pair(one, two).is_some())
+        })
     }
 
     /// The pair, and whether it was compared the other way round.
@@ -82,7 +97,7 @@ impl<'c> Standings<'c> {
     /// The one that is better than most others; of several the one with the most wins over losses, then the first. Where
     /// only the pairs with a baseline were compared, wins over it decide alone.
     fn best(&self, configs: &[ConfigIndex]) -> Option<ConfigIndex> {
-        let complete = self.pairs.len() * 2 == configs.len() * (configs.len().max(1) - 1);
+        let complete = self.is_complete();
         let rank = |config: ConfigIndex| {
             let others = || configs.iter().copied().filter(move |&other| other != config);
             let beats = others().filter(|&other| self.relation(config, other) == Relation::Better).count();
@@ -115,6 +130,7 @@ mod tests {
             matched: 10,
             wins,
             losses,
+            by_chance: 0.0,
             chance: None,
             relation,
             grade: Grade::Likely,

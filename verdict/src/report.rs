@@ -22,9 +22,9 @@ pub struct Configuration {
     pub originals: Vec<String>,
     /// How the post tells it: `Host column`.
     pub evidence: String,
-    /// How many runs it has: the most that any of its metrics has.
+    /// How many runs it has: the most that any of its metrics has, or that a summary says it stands for.
     pub runs: usize,
-    /// Whether the others are compared with it.
+    /// Whether the others of its experiment are compared with it.
     pub baseline: bool,
     /// Whether the user left it out; then it has no samples.
     pub excluded: bool,
@@ -60,6 +60,19 @@ pub struct Run {
     pub low: f64,
     /// The value above which none would print so.
     pub high: f64,
+    /// The ± printed beside it, where it is a summary of runs that the post does not show.
+    pub published: Option<Published>,
+}
+
+/// The ± of a printed summary.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Published {
+    /// As printed, in the metric's unit.
+    pub spread: f64,
+    /// The standard error of the mean, in the metric's unit, as far as the tool says what its ± is.
+    pub error: f64,
+    /// Over how many runs, where the post says so.
+    pub n: Option<u32>,
 }
 
 /// The replicates of one metric under one configuration; may be empty.
@@ -136,6 +149,8 @@ pub enum IntervalKind {
     HodgesLehmann,
     /// The same where there are too many runs to count arrangements: its confidence is approximate.
     Approximate,
+    /// Welch's interval from printed means and their ±, where it is said how many runs these stand for.
+    Summary,
 }
 
 /// One metric under two configurations.
@@ -240,6 +255,8 @@ pub struct Comparison {
     pub wins: usize,
     /// Of these, those with one for the worse.
     pub losses: usize,
+    /// How many differences chance alone gives.
+    pub by_chance: f64,
     /// What other splits of the runs give, where runs are whole and there are at least three.
     pub chance: Option<Chance>,
     /// How the two stand to each other.
@@ -284,6 +301,38 @@ pub struct Outcome {
     pub grade: Option<Grade>,
 }
 
+/// What the post compares in one go: configurations that are linked by metrics which several of them have.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Experiment {
+    /// The tables or blocks it stands in, where that tells it from the others; else empty.
+    pub title: String,
+    /// Its configurations, in order of appearance; two at least.
+    pub configs: Vec<ConfigIndex>,
+    /// The one that the others are compared with.
+    pub baseline: ConfigIndex,
+    /// Its counted metrics.
+    pub metrics: Vec<MetricIndex>,
+    /// Who wins in it.
+    pub outcome: Outcome,
+    /// Answers for parts of its configurations: for each value of a second factor, or for those beside the baseline.
+    pub groups: Vec<Group>,
+}
+
+/// Some configurations of an experiment, with an answer of their own.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Group {
+    /// What its members share: `gcc`; empty for those beside the baseline.
+    pub shared: String,
+    /// Its configurations, in order of appearance; two at least.
+    pub configs: Vec<ConfigIndex>,
+    /// The one that the others of the group are compared with.
+    pub baseline: ConfigIndex,
+    /// Each other against the group's baseline, in order.
+    pub comparisons: Vec<Comparison>,
+    /// Who wins in it.
+    pub outcome: Outcome,
+}
+
 /// One metric with its samples.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MetricRow {
@@ -300,8 +349,12 @@ pub struct MetricRow {
     pub unit: Unit,
     /// Which way is better.
     pub better: Better,
-    /// Its part in the verdict.
+    /// Its part in the post.
     pub role: Role,
+    /// The format that read it.
+    pub format: String,
+    /// Whether it is counted for the outcome.
+    pub counted: bool,
     /// Whether its column was guessed.
     pub guessed: bool,
     /// One sample for each configuration.
@@ -356,6 +409,142 @@ pub enum FindingKind {
         /// Its values, configuration by configuration.
         values: Vec<(ConfigIndex, String)>,
     },
+    /// The clocks of two configurations differ, or what depends on the clock alone moved together.
+    ClockDrift {
+        /// The one compared with.
+        baseline: ConfigIndex,
+        /// The one compared.
+        contender: ConfigIndex,
+        /// By what factor its times would be longer for the printed clocks alone.
+        stated: Option<f64>,
+        /// How many metrics depend on the clock alone.
+        of: usize,
+        /// How many of them fit one common factor within print.
+        fits: usize,
+        /// The least factor that these allow.
+        low: f64,
+        /// The greatest.
+        high: f64,
+        /// The factor of the metric in the middle.
+        middle: f64,
+        /// How many differences are claimed between the two.
+        claimed: usize,
+        /// How many of these stand beyond the threshold when the factor is taken off.
+        standing: usize,
+    },
+    /// A run lies far from its siblings.
+    Outlier {
+        /// The configuration.
+        config: ConfigIndex,
+        /// Which run of it, from 1.
+        run: u32,
+        /// The metrics that show it, the clearest first.
+        metrics: Vec<MetricIndex>,
+        /// Its figure in the first of these.
+        figure: MeasurementId,
+        /// The least of its siblings there.
+        least: MeasurementId,
+        /// The greatest.
+        most: MeasurementId,
+        /// Whether the answer is another one without the run.
+        flips: bool,
+    },
+    /// The answer hangs by a thread.
+    Fragile {
+        /// What it does not survive.
+        cause: Fragility,
+        /// What the answer would be.
+        kind: OutcomeKind,
+        /// Who would win.
+        winners: Vec<ConfigIndex>,
+        /// A configuration of the experiment.
+        config: ConfigIndex,
+    },
+    /// A claim of the running text, held against the figures.
+    Claim {
+        /// The characters of its figures.
+        span: Span,
+        /// How it stands to the figures.
+        verdict: ClaimVerdict,
+        /// What bears it out, each with its configuration.
+        holds: Vec<(ConfigIndex, MetricIndex)>,
+        /// What does not.
+        fails: Vec<(ConfigIndex, MetricIndex)>,
+    },
+    /// One wins one family of metrics, the other another.
+    TradeOff {
+        /// The one compared with.
+        baseline: ConfigIndex,
+        /// The one compared.
+        contender: ConfigIndex,
+        /// What tells the families apart: a parameter; empty for sections and names.
+        factor: String,
+        /// The families in which the contender is better.
+        better: Vec<String>,
+        /// Those in which it is worse.
+        worse: Vec<String>,
+    },
+    /// Along a load one leads first and the other after.
+    Crossover {
+        /// The metric's name, with what it is measured under beside the load.
+        name: String,
+        /// The one that leads first.
+        first: ConfigIndex,
+        /// The one that leads after.
+        then: ConfigIndex,
+        /// The load.
+        parameter: String,
+        /// The last load at which the first leads.
+        last: String,
+        /// The first at which the other does.
+        next: String,
+    },
+    /// A rate is greatest inside the range of loads.
+    Peak {
+        /// The metric's name, with what it is measured under beside the load.
+        name: String,
+        /// The load.
+        parameter: String,
+        /// The metric at each configuration's peak.
+        peaks: Vec<(ConfigIndex, MetricIndex)>,
+    },
+    /// Whole curves over a load, run against run, are apart.
+    Curve {
+        /// The metric's name, with what it is measured under beside the load.
+        name: String,
+        /// The metrics along the curve.
+        metrics: Vec<MetricIndex>,
+        /// The load.
+        parameter: String,
+        /// The one compared with.
+        baseline: ConfigIndex,
+        /// The one compared.
+        contender: ConfigIndex,
+        /// The ratio of the geometric means over the curve, above 1 where the contender is better.
+        ratio: f64,
+        /// The exact two-sided p of the runs' means.
+        p: f64,
+    },
+    /// Nothing separates two, but nearly all metrics lean one way.
+    OneSided {
+        /// The one compared with.
+        baseline: ConfigIndex,
+        /// The one compared.
+        contender: ConfigIndex,
+        /// How many metrics are better, by however little.
+        better: usize,
+        /// How many are worse.
+        worse: usize,
+    },
+    /// A figure that can't be: no time and no rate is zero or less.
+    Broken {
+        /// Which metric.
+        metric: MetricIndex,
+        /// The configuration.
+        config: ConfigIndex,
+        /// The figure.
+        figure: MeasurementId,
+    },
     /// Unlike runs were put under one configuration: a field that was not chosen differs within it.
     Residue {
         /// The field.
@@ -367,6 +556,28 @@ pub enum FindingKind {
     },
 }
 
+/// What an answer does not survive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Fragility {
+    /// One run of a configuration left out.
+    WithoutRun(ConfigIndex, u32),
+    /// Every figure at that end of what prints so which makes the differences smallest.
+    Rounding,
+    /// Tests at 0.01 in place of the level chosen.
+    StricterLevel,
+}
+
+/// How a claim of the text stands to the figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ClaimVerdict {
+    /// What it speaks of is so, or some of it.
+    Holds,
+    /// Larger changes stand in the figures.
+    Exceeded,
+    /// No change is that large.
+    NotReached,
+}
+
 /// The whole analysis.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
@@ -374,13 +585,15 @@ pub struct Report {
     pub fields: Vec<FieldUse>,
     /// The configurations, in order of appearance.
     pub configurations: Vec<Configuration>,
-    /// The baseline, where there is a configuration at all.
+    /// The baseline of the first experiment; where there is none, that of all configurations.
     pub baseline: Option<ConfigIndex>,
     /// The metrics, in order of appearance.
     pub metrics: Vec<MetricRow>,
-    /// Every included configuration against the baseline first, in their order; then all other pairs.
+    /// What is compared on its own, in order of appearance.
+    pub experiments: Vec<Experiment>,
+    /// Experiment by experiment every configuration against the baseline, in their order; then all other pairs.
     pub comparisons: Vec<Comparison>,
-    /// The answer.
+    /// The answer for the whole, over all experiments.
     pub outcome: Outcome,
     /// What an expert would notice.
     pub findings: Vec<Finding>,
@@ -391,9 +604,10 @@ pub struct Report {
 }
 
 impl Report {
-    /// The comparison of a configuration with the baseline.
+    /// The comparison of a configuration with the baseline of its experiment.
     pub fn against_baseline(&self, contender: ConfigIndex) -> Option<&Comparison> {
-        self.comparisons.iter().find(|c| Some(c.baseline) == self.baseline && c.contender == contender)
+        let with_baseline = |c: &&Comparison| self.configurations.get(c.baseline).is_some_and(|b| b.baseline);
+        self.comparisons.iter().filter(with_baseline).find(|c| c.contender == contender)
     }
 
     /// The effect on a metric of a configuration against the baseline.

@@ -87,7 +87,7 @@ impl Columns {
     fn of(report: &Report) -> Self {
         let included = report.configurations.iter().enumerate().filter(|(_, config)| !config.excluded);
         let mut samples: Vec<_> = included.map(|(at, _)| at).collect();
-        samples.sort_unstable_by_key(|&at| (Some(at) != report.baseline, at));
+        samples.sort_unstable_by_key(|&at| (!report.configurations[at].baseline, at));
         let contenders = samples.iter().copied().filter(|&at| report.against_baseline(at).is_some()).collect();
         Self { samples, contenders }
     }
@@ -214,8 +214,8 @@ fn heading(report: &Report, columns: &Columns) -> AnyView {
             </th>
         }
     });
-    let baseline = report.baseline.map_or("", |config| tag(report, config));
     let contenders = columns.contenders.iter().map(|&config| {
+        let baseline = report.against_baseline(config).map_or("", |pair| tag(report, pair.baseline));
         view! {
             <th scope="col" title=words::GAIN_HELP>
                 {words::against(tag(report, config), baseline)}

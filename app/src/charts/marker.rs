@@ -14,7 +14,8 @@ pub(crate) fn look(config: ConfigIndex, baseline: Option<ConfigIndex>) -> usize 
 
 /// [`look`] in a report.
 pub(crate) fn look_in(report: &Report, config: ConfigIndex) -> usize {
-    look(config, report.baseline)
+    let is_baseline = report.configurations.get(config).is_some_and(|found| found.baseline);
+    look(config, is_baseline.then_some(config))
 }
 
 /// The outline of a mark.

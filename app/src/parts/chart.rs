@@ -31,7 +31,8 @@ impl Drawing {
     /// The chart of a report at a place.
     pub(crate) fn of(report: &Report, at: usize) -> Option<Self> {
         let spec = Arc::new(report.charts.get(at)?.clone());
-        Some(Self { spec, baseline: report.baseline })
+        let baseline = spec.baseline;
+        Some(Self { spec, baseline })
     }
 
     fn point(&self, spot: &Spot) -> Option<&ChartPoint> {

@@ -4,11 +4,17 @@ use benchnote_parser::{FieldKind, MeasurementId, Parsed, Role};
 
 use crate::dataset::{Dataset, values_within};
 use crate::key::{self, SOURCE};
+use crate::names;
 use crate::report::{ConfigIndex, Finding, FindingKind, MetricRow};
+use crate::roles;
 
 pub(super) fn detect(parsed: &Parsed, dataset: &Dataset) -> Vec<Finding> {
     let mut findings = by_fields(parsed, dataset);
-    findings.extend(dataset.metrics.iter().filter(|row| is_clock(row)).find_map(|row| by_clock(dataset, row)));
+    findings.extend(dataset.metrics.iter().filter(|row| is_clock(row)).find_map(|row| by_value(dataset, row)));
+    // A longer run has a larger maximum by nature.
+    let worst_case = dataset.metrics.iter().any(|row| row.counts() && roles::is_of_the_worst_case(row));
+    let durations = dataset.metrics.iter().filter(|row| worst_case && is_duration(row));
+    findings.extend(durations.filter_map(|row| by_value(dataset, row)));
     findings
 }
 
@@ -51,8 +57,17 @@ fn is_clock(row: &MetricRow) -> bool {
     row.role == Role::Context && row.unit.symbol == "MHz"
 }
 
-/// A clock that every run of a configuration shares, but not every configuration.
-fn by_clock(dataset: &Dataset, row: &MetricRow) -> Option<Finding> {
+fn name(row: &MetricRow) -> String {
+    let section = names::tidy(&row.section);
+    if is_clock(row) || section.is_empty() { row.name.clone() } else { format!("{}, {section}", row.name) }
+}
+
+fn is_duration(row: &MetricRow) -> bool {
+    row.role == Role::Context && row.unit.is_time() && roles::is_of_the_worst_case(row)
+}
+
+/// A clock or a duration that every run of a configuration shares, but not every configuration.
+fn by_value(dataset: &Dataset, row: &MetricRow) -> Option<Finding> {
     let mut evidence = Vec::new();
     let mut values = Vec::new();
     for config in included(dataset) {
@@ -65,5 +80,5 @@ fn by_clock(dataset: &Dataset, row: &MetricRow) -> Option<Finding> {
         values.push((config, format!("{} {}", first.value, row.unit.symbol)));
     }
     let differ = values.windows(2).any(|pair| pair[0].1 != pair[1].1);
-    differ.then(|| Finding { kind: FindingKind::Confounder { field: row.name.clone(), values }, evidence })
+    differ.then(|| Finding { kind: FindingKind::Confounder { field: name(row), values }, evidence })
 }

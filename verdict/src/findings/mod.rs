@@ -1,17 +1,77 @@
 //! What an expert would notice: one question a file, silent when there is nothing to say.
 
+mod broken;
+mod claim_check;
+mod clock_drift;
 mod confounders;
+mod fragility;
 mod guessed_reading;
+mod judged;
+mod one_sided;
+mod outlier;
 mod residue;
+mod series;
+mod trade_off;
 mod two_populations;
 mod unsteady;
 
 use benchnote_parser::Parsed;
 
+pub(crate) use judged::Judged;
+pub(crate) use series::number_in;
+
 use crate::dataset::Dataset;
 use crate::report::{ConfigIndex, Finding, FindingKind, MetricIndex};
 
-/// Everything that is noticed, in order of kinds.
+/// What a finding is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum About {
+    /// One metric.
+    Metric(MetricIndex),
+    /// One configuration, and with it the experiment that it is in.
+    Configuration(ConfigIndex),
+    /// All of the post.
+    Whole,
+}
+
+/// What a finding is about.
+pub(crate) fn about(kind: &FindingKind) -> About {
+    match kind {
+        FindingKind::TwoPopulations { metric, .. }
+        | FindingKind::Unsteady { metric, .. }
+        | FindingKind::Broken { metric, .. }
+        | FindingKind::GuessedReading { metric, .. } => About::Metric(*metric),
+        FindingKind::Residue { config, .. }
+        | FindingKind::Outlier { config, .. }
+        | FindingKind::Fragile { config, .. }
+        | FindingKind::ClockDrift { contender: config, .. }
+        | FindingKind::TradeOff { contender: config, .. }
+        | FindingKind::Crossover { then: config, .. }
+        | FindingKind::Curve { contender: config, .. }
+        | FindingKind::OneSided { contender: config, .. } => About::Configuration(*config),
+        FindingKind::Peak { peaks, .. } => {
+            peaks.first().map_or(About::Whole, |(config, _)| About::Configuration(*config))
+        }
+        FindingKind::Confounder { .. } | FindingKind::Claim { .. } => About::Whole,
+    }
+}
+
+/// What is noticed when the pairs have been compared, in order of kinds.
+pub(crate) fn of_answers(judged: &Judged<'_>) -> Vec<Finding> {
+    [
+        trade_off::detect(judged),
+        series::detect(judged),
+        one_sided::detect(judged),
+        broken::detect(judged),
+        outlier::detect(judged),
+        clock_drift::detect(judged),
+        fragility::detect(judged),
+        claim_check::detect(judged),
+    ]
+    .concat()
+}
+
+/// What is noticed on the figures alone, in order of kinds.
 pub(crate) fn detect(parsed: &Parsed, dataset: &Dataset) -> Vec<Finding> {
     let two = two_populations::detect(dataset);
     let unsteady = unsteady::detect(dataset, &metrics_of(&two));

@@ -8,6 +8,7 @@
 //! | [`rank_sum`] | how often does chance alone order the runs so |
 //! | [`shift`] | by what factor do the sides differ, and within which bounds |
 //! | [`student`], [`prediction`] | where would one more run fall |
+//! | [`welch`] | what do printed means with their ± say of each other |
 //! | [`correction`] | which of many findings stand |
 //! | [`regroup`] | how many findings do other splits of the same runs give |
 //! | [`runs_needed`] | how many runs would settle it |
@@ -28,6 +29,7 @@ pub mod runs_needed;
 pub mod separation;
 pub mod shift;
 pub mod student;
+pub mod welch;
 
 mod subset_sums;
 

@@ -1,6 +1,7 @@
 //! What is equal, what can't be read, what to read with care, and what would settle it.
 
-use super::{Speaker, cited, numbers, sentence, text};
+use super::{Speaker, cited, noticed, numbers, sentence, text};
+use crate::findings::{self, About};
 use crate::prose::{Block, Segment};
 use crate::report::{
     Comparison, ConfigIndex, Direction, Effect, Finding, FindingKind, Grade, MetricIndex, OutcomeKind,
@@ -8,6 +9,8 @@ use crate::report::{
 use crate::stats::rank_sum::least_p;
 use crate::stats::runs_needed::{runs_against, runs_each};
 
+/// Findings of one kind on series and single runs are told up to that many.
+const LISTED_SERIES: usize = 4;
 /// More names than these are counted.
 const LISTED: usize = 8;
 /// Parts that differ are told up to that many for each comparison.
@@ -17,18 +20,41 @@ const LISTED_PAIRS: usize = 3;
 
 impl Speaker<'_> {
     pub(super) fn asides(&self) -> Vec<Block> {
-        let findings = |wanted: fn(&FindingKind) -> bool| self.findings.iter().filter(move |f| wanted(&f.kind));
+        let findings = |wanted: fn(&FindingKind) -> bool| self.own_findings().filter(move |f| wanted(&f.kind));
         let mut blocks = Vec::new();
         let mut aside = |title: &str, text: Vec<Segment>| {
             if !text.is_empty() {
                 blocks.push(Block::Aside { title: title.to_owned(), text });
             }
         };
+        let said = |of: Vec<&Finding>, say: &dyn Fn(&Finding) -> Vec<Segment>| {
+            joined_by(of.into_iter().map(say).filter(|segments| !segments.is_empty()).collect(), ". ", ".")
+        };
+        let told = self.headline_trade_off();
+        let trade_offs = findings(|kind| matches!(kind, FindingKind::TradeOff { .. }))
+            .filter(|f| !told.is_some_and(|told| std::ptr::eq(told, *f)))
+            .take(LISTED_SERIES)
+            .collect();
+        aside("Which for which", said(trade_offs, &|f| self.trade_off(f)));
+        let crossovers = findings(|kind| matches!(kind, FindingKind::Crossover { .. })).take(LISTED_SERIES).collect();
+        aside("Where the lead changes", said(crossovers, &|f| self.crossover(f)));
+        let peaks = findings(|kind| matches!(kind, FindingKind::Peak { .. })).take(LISTED_SERIES).collect();
+        aside("Peaks", said(peaks, &|f| self.peak(f)));
+        let curves: Vec<&Finding> =
+            self.own_findings().filter(|f| matches!(f.kind, FindingKind::Curve { .. })).collect();
+        let (parts, totals): (Vec<&Finding>, Vec<&Finding>) =
+            curves.into_iter().partition(|f| noticed::is_of_parts(&f.kind, self.metrics));
+        aside("Whole curves", said(totals.into_iter().take(LISTED_SERIES).collect(), &|f| self.curve(f)));
+        let one_sided = findings(|kind| matches!(kind, FindingKind::OneSided { .. })).collect();
+        aside("A pattern, not a test", said(one_sided, &|f| self.one_sided(f)));
         aside("Parts that differ", self.parts());
+        aside("Parts over whole curves", said(parts.into_iter().take(LISTED_SERIES).collect(), &|f| self.curve(f)));
         aside(&format!("Within {}", self.threshold()), self.shown_equal());
         let unreadable =
             findings(|kind| matches!(kind, FindingKind::TwoPopulations { .. } | FindingKind::Unsteady { .. }));
         aside("Can't be read", joined(unreadable.filter_map(|f| self.unreadable(f)).collect()));
+        let broken = findings(|kind| matches!(kind, FindingKind::Broken { .. })).take(LISTED_SERIES).collect();
+        aside("Can't be right", said(broken, &|f| self.broken(f)));
         for finding in findings(|kind| matches!(kind, FindingKind::GuessedReading { .. })) {
             aside("Read with care", self.guessed(finding));
         }
@@ -37,10 +63,31 @@ impl Speaker<'_> {
         }
         let confounders = findings(|kind| matches!(kind, FindingKind::Confounder { .. }));
         aside("Also different", joined(confounders.map(|f| self.confounder(f)).collect()));
+        for finding in findings(|kind| matches!(kind, FindingKind::ClockDrift { .. })).take(LISTED_SERIES) {
+            aside("The clocks", self.clock_drift(finding));
+        }
+        let outliers = findings(|kind| matches!(kind, FindingKind::Outlier { .. })).take(LISTED_SERIES).collect();
+        aside("Odd runs", said(outliers, &|f| self.outlier(f)));
+        let fragile = findings(|kind| matches!(kind, FindingKind::Fragile { .. })).take(LISTED_SERIES).collect();
+        aside("Hangs by a thread", said(fragile, &|f| self.fragile(f)));
+        let claims = findings(|kind| matches!(kind, FindingKind::Claim { .. })).take(LISTED).collect();
+        aside("The post's own claims", said(claims, &|f| self.claim(f)));
         aside("Among the winners", joined(self.among_winners()));
         aside("Not compared", self.unmatched());
         aside("To settle it", self.to_settle());
         blocks
+    }
+
+    /// The findings on what is spoken of; those on the whole post are told with the first experiment.
+    pub(super) fn own_findings(&self) -> impl Iterator<Item = &Finding> {
+        let has = |config: &ConfigIndex| self.configs.contains(config);
+        self.findings.iter().filter(move |finding| match findings::about(&finding.kind) {
+            About::Metric(metric) => self.row(metric).is_some_and(|row| {
+                row.samples.iter().enumerate().any(|(config, s)| !s.runs.is_empty() && has(&config))
+            }),
+            About::Configuration(config) => has(&config),
+            About::Whole => self.first,
+        })
     }
 
     /// Components, such as user and sys beside elapsed, that differ; they are not counted.
@@ -52,14 +99,8 @@ impl Speaker<'_> {
             let one = |e: &&Effect| {
                 let row = self.row(e.metric)?;
                 let change = cited(numbers::change(row, e.ratio), self.behind(pair, e.metric));
-                Some(vec![
-                    text(&row.full_name),
-                    text(" ("),
-                    change,
-                    text(" with "),
-                    self.tag(pair.contender),
-                    text(")"),
-                ])
+                let named = vec![text(&row.full_name), text(" ("), change];
+                Some([named, self.under(pair.contender), vec![text(")")]].concat())
             };
             let mut parts: Vec<Vec<Segment>> = found.iter().take(LISTED_PARTS).filter_map(one).collect();
             if found.len() > LISTED_PARTS {
@@ -70,11 +111,16 @@ impl Speaker<'_> {
         joined(self.against_baseline().flat_map(of_pair).collect())
     }
 
-    /// Metrics that every comparison with the baseline shows equal, with the baseline's value.
+    /// Metrics that every comparison with the baseline shows equal, with the baseline's value. With one run each nothing is
+    /// shown, but that figures lie so near each other is worth a word, of parts as well.
     fn shown_equal(&self) -> Vec<Segment> {
         let pairs: Vec<&Comparison> = self.against_baseline().filter(|c| c.matched > 0).collect();
+        let limit = libm::log1p(self.choices.threshold.max(0.0));
+        let near =
+            |e: &Effect| e.runs == [1, 1] && libm::log(e.ratio_low) >= -limit && libm::log(e.ratio_high) <= limit;
         let equal_in = |pair: &Comparison, metric: MetricIndex| {
-            self.is_primary(metric) && pair.effects.iter().any(|e| e.metric == metric && e.grade == Grade::ShownEqual)
+            let shown = |e: &Effect| self.is_primary(metric) && e.grade == Grade::ShownEqual || near(e);
+            pair.effects.iter().any(|e| e.metric == metric && shown(e))
         };
         let equal: Vec<MetricIndex> = (0..self.metrics.len())
             .filter(|&metric| !pairs.is_empty() && pairs.iter().all(|pair| equal_in(pair, metric)))
@@ -195,8 +241,8 @@ impl Speaker<'_> {
             text(" against "),
             self.tag(pair.baseline),
             text(": "),
-            self.counted(pair, Direction::Better),
-            text(if pair.wins == 1 { " metric better, " } else { " metrics better, " }),
+            if pair.wins == 0 { text("no") } else { self.counted(pair, Direction::Better) },
+            text(if pair.wins <= 1 { " metric better, " } else { " metrics better, " }),
             self.counted(pair, Direction::Worse),
             text(" worse, "),
             match pair.matched.saturating_sub(pair.wins + pair.losses) {
@@ -209,7 +255,7 @@ impl Speaker<'_> {
 
     /// Counted metrics that some configuration lacks.
     fn unmatched(&self) -> Vec<Segment> {
-        let included = self.included();
+        let included = &self.configs;
         if included.len() < 2 {
             return Vec::new();
         }

@@ -5,12 +5,13 @@ use crate::chart_spec::{ChartKind, MOST_RUNS};
 use crate::findings;
 use crate::report::{Comparison, ConfigIndex, Effect, IntervalKind, MetricIndex, Run};
 
-/// A chart's title.
-pub(crate) fn title(kind: ChartKind) -> &'static str {
-    match kind {
+/// A chart's title, with the experiment's where it has one.
+pub(crate) fn title(kind: ChartKind, experiment: &str) -> String {
+    let kind = match kind {
         ChartKind::Overview => "Overview",
         ChartKind::Replicates => "Replicates",
-    }
+    };
+    if experiment.is_empty() { kind.to_owned() } else { format!("{kind}: {experiment}") }
 }
 
 /// The axis's name.
@@ -31,6 +32,9 @@ pub(crate) fn caption(speaker: &Speaker<'_>, kind: ChartKind, interval: Option<(
                 }
                 Some((IntervalKind::Approximate, Some(confidence))) => {
                     format!("the bar is an interval of about {}", numbers::round_percent(confidence))
+                }
+                Some((IntervalKind::Summary, Some(confidence))) => {
+                    format!("the bar is Welch's {} interval from the printed ±", numbers::round_percent(confidence))
                 }
                 Some((IntervalKind::HodgesLehmann, Some(confidence))) => {
                     format!("the bar is an exact {} interval", numbers::round_percent(confidence))

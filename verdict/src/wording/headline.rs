@@ -1,12 +1,75 @@
 //! The first sentence: the answer, for a reader who reads nothing else.
 
-use super::{Speaker, sentence, text};
-use crate::prose::Segment;
-use crate::report::{Comparison, ConfigIndex, Direction, Grade, Outcome, OutcomeKind};
+use super::{Speaker, numbers, sentence, text};
+use benchnote_parser::{Better, Role};
+
+use crate::prose::{Segment, plain};
+use crate::report::{Comparison, ConfigIndex, Direction, Effect, Finding, FindingKind, Grade, Outcome, OutcomeKind};
+
+/// A sentence has at most so many words.
+const MOST_WORDS: usize = 25;
+/// The answers of that many experiments are told in the headline.
+const TOLD_EXPERIMENTS: usize = 3;
+
+/// The answer of each experiment: what they have to do with each other the post does not say.
+pub(super) fn headline_of_several(speakers: &[Speaker<'_>]) -> Vec<Segment> {
+    let mut parts: Vec<Vec<Segment>> = Vec::new();
+    for speaker in speakers.iter().take(TOLD_EXPERIMENTS) {
+        if !parts.is_empty() {
+            parts.push(vec![text(" ")]);
+        }
+        parts.push(speaker.titled_answer());
+    }
+    let rest = speakers.len().saturating_sub(TOLD_EXPERIMENTS);
+    if rest > 0 {
+        parts.push(vec![text(&format!(
+            " Below {} {} more that share{} nothing with these.",
+            if rest == 1 { "is" } else { "are" },
+            numbers::in_words(rest),
+            if rest == 1 { "s" } else { "" },
+        ))]);
+    }
+    sentence(&parts)
+}
+
+/// A sentence behind a lead-in: it goes on in small letters, where it does not begin with a name.
+pub(super) fn after(lead_in: &str, mut sentence: Vec<Segment>) -> Vec<Segment> {
+    if lead_in.is_empty() {
+        return sentence;
+    }
+    if let Some(Segment::Text(words)) = sentence.first_mut() {
+        let mut letters = words.chars();
+        *words = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
+    }
+    sentence.insert(0, text(lead_in));
+    sentence
+}
 
 impl Speaker<'_> {
+    /// The answer with what sets the experiment apart before it.
+    pub(super) fn titled_headline(&self) -> Vec<Segment> {
+        after(&self.lead_in(), self.headline())
+    }
+
+    fn titled_answer(&self) -> Vec<Segment> {
+        after(&self.lead_in(), self.answer())
+    }
+
+    fn lead_in(&self) -> String {
+        if self.title.is_empty() { String::new() } else { format!("{}: ", self.title) }
+    }
+
+    /// The answer, and those of groups within it.
     pub(super) fn headline(&self) -> Vec<Segment> {
-        let included = self.included();
+        let mut segments = self.answer();
+        for group in self.groups.iter().filter(|group| group.shared.is_empty()) {
+            segments.extend(after(" Among the others: ", self.of_group(group).answer()));
+        }
+        segments
+    }
+
+    fn answer(&self) -> Vec<Segment> {
+        let included = &self.configs;
         if self.metrics.is_empty() {
             return vec![text("No benchmark figures were found in this text.")];
         }
@@ -24,9 +87,9 @@ impl Speaker<'_> {
                 vec![self.tag(*only)],
                 vec![text(", so there is nothing to compare it with.")],
             ]),
-            (OutcomeKind::CannotSay, _) => self.cannot_say(&included),
+            (OutcomeKind::CannotSay, _) => self.cannot_say(included),
             (OutcomeKind::Tie, _) => self.tie(),
-            (OutcomeKind::Mixed, _) => self.mixed(&included),
+            (OutcomeKind::Mixed, _) => self.mixed(included),
             (OutcomeKind::Winner, _) => self.winner(),
         }
     }
@@ -38,7 +101,32 @@ impl Speaker<'_> {
         } else {
             ": they share no metric."
         };
-        sentence(&[vec![text("These figures cannot say which wins of ")], self.tags(included), vec![text(why)]])
+        let answer =
+            [vec![text("These figures cannot say which wins of ")], self.tags(included), vec![text(why)]].concat();
+        sentence(&[answer, self.question()])
+    }
+
+    /// What the reader is asked where no direction is known.
+    fn question(&self) -> Vec<Segment> {
+        const ASKED: usize = 4;
+        let open = |e: &&Effect| {
+            self.row(e.metric).is_some_and(|row| row.role == Role::Primary && row.better == Better::Unknown)
+        };
+        let mut names: Vec<&str> = Vec::new();
+        for effect in self.comparisons.iter().flat_map(|c| &c.effects).filter(open) {
+            let name = self.row(effect.metric).map_or("", |row| row.name.as_str());
+            if !name.is_empty() && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        match names.as_slice() {
+            [] => Vec::new(),
+            names if names.len() > ASKED => vec![text(" Which way is better has to be said for each metric.")],
+            [only] => vec![text(&format!(" Is more or less better for {only}?"))],
+            [first @ .., last] => {
+                vec![text(&format!(" Is more or less better for {} and {last}?", first.join(", ")))]
+            }
+        }
     }
 
     fn tie(&self) -> Vec<Segment> {
@@ -78,7 +166,24 @@ impl Speaker<'_> {
             );
         }
         parts.push(vec![text(".")]);
+        if let Some(finding) = self.headline_trade_off() {
+            parts.push([vec![text(" ")], self.trade_off(finding), vec![text(".")]].concat());
+        }
         sentence(&parts)
+    }
+
+    /// Which of the best and its first rival is better for which use, where it can be said in a sentence.
+    pub(super) fn headline_trade_off(&self) -> Option<&Finding> {
+        let between = [self.outcome.best?, *self.outcome.rivals.first()?];
+        let of_them = |kind: &FindingKind| match kind {
+            FindingKind::TradeOff { baseline, contender, .. } => {
+                between.contains(baseline) && between.contains(contender)
+            }
+            _ => false,
+        };
+        let finding = self.own_findings().find(|finding| of_them(&finding.kind))?;
+        let words: usize = plain(&self.trade_off(finding)).split_whitespace().count();
+        (words <= MOST_WORDS).then_some(finding)
     }
 
     fn winner(&self) -> Vec<Segment> {
@@ -96,13 +201,18 @@ impl Speaker<'_> {
             && let Some(pair) = self.pair(*leader, *other)
         {
             let way = if pair.contender == *leader { Direction::Better } else { Direction::Worse };
-            parts.push(vec![text(" on "), self.counted(pair, way), text(" of "), self.matched(pair), text(" metrics")]);
+            parts.push(if pair.matched == 1 {
+                vec![text(" on the one metric that they share")]
+            } else {
+                vec![text(" on "), self.counted(pair, way), text(" of "), self.matched(pair), text(" metrics")]
+            });
         }
         parts.push(vec![text(match (self.outcome.grade, leaders.len()) {
             (Some(Grade::UntestedLead), _) => "; one run each can't tell that from noise.",
             (Some(Grade::Clear | Grade::Likely), 2) => "; nothing separates the two.",
             (Some(Grade::Clear | Grade::Likely), 3..) => "; nothing separates these.",
             (Some(Grade::Clear | Grade::Likely), _) => ".",
+            _ if self.is_held_against_print() => "; the post does not say how many runs its ± stands for.",
             _ => "; these are too few runs to test it.",
         })]);
         let followers: Vec<ConfigIndex> = winners.iter().copied().filter(|config| !leaders.contains(config)).collect();
@@ -118,7 +228,7 @@ impl Speaker<'_> {
 
     /// Who is left out of an answer that speaks of some, since they share no metric with the best.
     fn not_comparable(&self, spoken: &[ConfigIndex]) -> Vec<Segment> {
-        let left: Vec<ConfigIndex> = self.included().into_iter().filter(|config| !spoken.contains(config)).collect();
+        let left: Vec<ConfigIndex> = self.configs.iter().copied().filter(|config| !spoken.contains(config)).collect();
         let Some(best) = self.outcome.best.filter(|_| !left.is_empty()) else { return Vec::new() };
         [vec![text(" Not compared with "), self.tag(best), text(": ")], self.tags(&left), vec![text(".")]].concat()
     }
@@ -126,6 +236,6 @@ impl Speaker<'_> {
     /// The comparison of two, whichever is its baseline.
     fn pair(&self, one: ConfigIndex, other: ConfigIndex) -> Option<&Comparison> {
         let both = |c: &&Comparison| [(one, other), (other, one)].contains(&(c.baseline, c.contender));
-        self.comparisons.iter().find(both)
+        self.comparisons.iter().chain(self.all).find(both)
     }
 }

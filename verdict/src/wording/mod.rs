@@ -6,6 +6,7 @@
 mod asides;
 mod charts;
 mod headline;
+mod noticed;
 mod numbers;
 mod paragraphs;
 
@@ -14,21 +15,46 @@ use benchnote_parser::{MeasurementId, Parsed};
 pub(crate) use charts::{axis, caption, note, point_text, run_text, title};
 
 use crate::choices::Choices;
-use crate::prose::{Prose, Segment};
+use crate::experiments::included;
+use crate::prose::{Block, Prose, Segment};
 use crate::report::{
-    Comparison, ConfigIndex, Configuration, Direction, Effect, Finding, Grade, MetricIndex, MetricRow, Outcome, Sample,
+    Comparison, ConfigIndex, Configuration, Direction, Effect, Experiment, Finding, Grade, Group, MetricIndex,
+    MetricRow, Outcome, Sample,
 };
 
-/// Everything that is spoken of.
+/// The whole analysis, as far as it is done when it is put into words.
+#[derive(Clone, Copy)]
+pub(crate) struct Analysis<'a> {
+    pub(crate) parsed: &'a Parsed,
+    pub(crate) choices: &'a Choices,
+    pub(crate) configurations: &'a [Configuration],
+    pub(crate) metrics: &'a [MetricRow],
+    pub(crate) experiments: &'a [Experiment],
+    pub(crate) comparisons: &'a [Comparison],
+    pub(crate) outcome: &'a Outcome,
+    pub(crate) findings: &'a [Finding],
+}
+
+/// What is spoken of: an experiment, a group of one, or the whole where there is no experiment.
 pub(crate) struct Speaker<'a> {
     pub(crate) parsed: &'a Parsed,
     pub(crate) choices: &'a Choices,
     pub(crate) configurations: &'a [Configuration],
+    /// Those spoken of.
+    pub(crate) configs: Vec<ConfigIndex>,
     pub(crate) baseline: Option<ConfigIndex>,
     pub(crate) metrics: &'a [MetricRow],
+    /// Those with the baseline are told.
     pub(crate) comparisons: &'a [Comparison],
+    /// All of the analysis.
+    all: &'a [Comparison],
     pub(crate) outcome: &'a Outcome,
+    groups: &'a [Group],
     pub(crate) findings: &'a [Finding],
+    /// What sets the experiment apart; empty where it is the only one.
+    pub(crate) title: &'a str,
+    /// Whether it is the first of several, or the only one.
+    first: bool,
 }
 
 /// The word for a grade.
@@ -69,17 +95,107 @@ pub fn grade_meaning(grade: Grade) -> &'static str {
     }
 }
 
-impl<'a> Speaker<'a> {
+impl<'a> Analysis<'a> {
+    /// A speaker for each experiment; one for the whole where there is none.
+    pub(crate) fn speakers(&self) -> Vec<Speaker<'a>> {
+        if self.experiments.is_empty() {
+            let configs = included(self.configurations);
+            let baseline = configs.iter().copied().find(|&at| self.configurations[at].baseline);
+            return vec![Speaker { configs, baseline, ..self.speaker() }];
+        }
+        let of = |(at, experiment): (usize, &'a Experiment)| Speaker {
+            configs: experiment.configs.clone(),
+            baseline: Some(experiment.baseline),
+            outcome: &experiment.outcome,
+            groups: &experiment.groups,
+            title: &experiment.title,
+            first: at == 0,
+            ..self.speaker()
+        };
+        self.experiments.iter().enumerate().map(of).collect()
+    }
+
+    fn speaker(&self) -> Speaker<'a> {
+        Speaker {
+            parsed: self.parsed,
+            choices: self.choices,
+            configurations: self.configurations,
+            configs: Vec::new(),
+            baseline: None,
+            metrics: self.metrics,
+            comparisons: self.comparisons,
+            all: self.comparisons,
+            outcome: self.outcome,
+            groups: &[],
+            findings: self.findings,
+            title: "",
+            first: true,
+        }
+    }
+
     /// The verdict in words.
     pub(crate) fn prose(&self) -> Prose {
-        let mut blocks = self.paragraphs();
-        blocks.extend(self.asides());
-        Prose { headline: self.headline(), blocks }
+        let speakers = self.speakers();
+        let mut mark = 0;
+        if let [only] = speakers.as_slice() {
+            let mut headline = only.headline();
+            headline.extend(self.beside(only));
+            let mut blocks = only.paragraphs(&mut mark);
+            blocks.extend(only.asides());
+            return Prose { headline, blocks };
+        }
+        let headline = headline::headline_of_several(&speakers);
+        let mut blocks = Vec::new();
+        for speaker in &speakers {
+            blocks.push(Block::Paragraph(speaker.titled_headline()));
+            blocks.extend(speaker.paragraphs(&mut mark));
+            blocks.extend(speaker.asides());
+        }
+        Prose { headline, blocks }
+    }
+
+    /// Configurations that are in no experiment, where there is one.
+    fn beside(&self, only: &Speaker<'a>) -> Vec<Segment> {
+        let beside: Vec<ConfigIndex> =
+            included(self.configurations).into_iter().filter(|config| !only.configs.contains(config)).collect();
+        if beside.is_empty() {
+            return Vec::new();
+        }
+        let shares = if beside.len() == 1 {
+            ", which shares no metric with these."
+        } else {
+            ", which share no metric with these."
+        };
+        [vec![text(" Not compared: ")], only.tags(&beside), vec![text(shares)]].concat()
+    }
+}
+
+impl<'a> Speaker<'a> {
+    /// A speaker for a part of the experiment.
+    fn of_group(&self, group: &'a Group) -> Speaker<'a> {
+        Speaker {
+            configs: group.configs.clone(),
+            baseline: Some(group.baseline),
+            comparisons: &group.comparisons,
+            outcome: &group.outcome,
+            groups: &[],
+            title: &group.shared,
+            first: false,
+            ..*self
+        }
     }
 
     fn tag(&self, config: ConfigIndex) -> Segment {
         let text = self.configurations.get(config).map_or_else(String::new, |c| c.tag.clone());
         Segment::Tag { text, config }
+    }
+
+    /// `with patched`; a name that begins so itself stands alone: `without the patch`.
+    fn under(&self, config: ConfigIndex) -> Vec<Segment> {
+        let tag = self.tag(config);
+        let first = tag.text().split_whitespace().next().unwrap_or_default().to_lowercase();
+        let preposition = ["with", "without", "after", "before", "using", "w/", "w/o"].contains(&first.as_str());
+        vec![text(if preposition { " " } else { " with " }), tag]
     }
 
     /// `a`, `a and b`, `a, b and c`; beyond five, how many more.
@@ -166,12 +282,24 @@ impl<'a> Speaker<'a> {
         self.configurations.get(config).map_or(0, |c| c.runs)
     }
 
-    fn included(&self) -> Vec<ConfigIndex> {
-        (0..self.configurations.len()).filter(|&at| !self.configurations[at].excluded).collect()
+    /// Whether single figures come with a ± of which it is not said how many runs it stands for.
+    fn is_held_against_print(&self) -> bool {
+        let of_sample = |sample: &Sample| match sample.runs.as_slice() {
+            [only] => only.published.is_some_and(|published| published.n.is_none()),
+            _ => false,
+        };
+        let rows = self.metrics.iter().filter(|row| row.counts());
+        rows.flat_map(|row| self.configs.iter().filter_map(|&config| row.samples.get(config))).any(of_sample)
     }
 
     fn threshold(&self) -> String {
         numbers::round_percent(self.choices.threshold)
+    }
+
+    /// The comparison of a configuration with the baseline of its experiment.
+    fn told_of(&self, config: ConfigIndex) -> Option<&'a Comparison> {
+        let with_baseline = |c: &&Comparison| self.configurations.get(c.baseline).is_some_and(|b| b.baseline);
+        self.all.iter().filter(with_baseline).find(|c| c.contender == config)
     }
 
     /// The comparisons with the baseline, in order.

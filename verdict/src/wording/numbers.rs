@@ -23,6 +23,11 @@ pub(super) fn percent(share: f64) -> String {
     format!("{percent:.digits$}{TIE}%")
 }
 
+/// How far a mean of ratios lies from 1: `8.0 %`, `2.3 times`; from a factor of at least 1.
+pub(super) fn factor(factor: f64) -> String {
+    if factor >= MULTIPLE_FROM { format!("{factor:.1}{TIE}times") } else { percent(factor - 1.0) }
+}
+
 /// A threshold or a confidence, in percent: `2 %`, `0.5 %`.
 pub(super) fn round_percent(share: f64) -> String {
     format!("{}{TIE}%", trimmed(share * 100.0, 1))
@@ -76,6 +81,15 @@ pub(super) fn raw_ratio(row: &MetricRow, ratio: f64) -> f64 {
     if row.better == Better::Lower { 1.0 / ratio } else { ratio }
 }
 
+/// Below this ratio a reduction is told with more digits: of 97 % and 98 % one leaves half as much again.
+const NEARLY_ALL: f64 = 0.05;
+
+/// A reduction to almost nothing, with two digits of what is left: `97.4 %`, `99.87 %`.
+fn nearly_all(raw: f64) -> String {
+    let digits = if raw < 0.0095 { 2 } else { 1 };
+    format!("{:.digits$}{TIE}%", 100.0 - raw * 100.0)
+}
+
 /// What there is more or less of.
 fn noun(row: &MetricRow) -> Option<&'static str> {
     match row.unit.dimension {
@@ -98,7 +112,7 @@ pub(super) fn change(row: &MetricRow, ratio: f64) -> String {
             None => format!("{times} times as much"),
         };
     }
-    let share = percent(raw - 1.0);
+    let share = if raw < NEARLY_ALL { nearly_all(raw) } else { percent(raw - 1.0) };
     match (noun(row), raw < 1.0) {
         (Some(noun), true) => format!("{share} less {noun}"),
         (Some(noun), false) => format!("{share} more {noun}"),
@@ -145,6 +159,8 @@ mod tests {
             unit: Unit::named(unit).unwrap_or_default(),
             better,
             role: Role::Primary,
+            format: String::new(),
+            counted: true,
             guessed: false,
             samples: Vec::new(),
         }
@@ -156,6 +172,8 @@ mod tests {
         assert_eq!(change(&time, 2059.0 / 1768.0), "14\u{a0}% less time");
         assert_eq!(change(&time, 1.0 / 1.0007), "0.07\u{a0}% more time");
         assert_eq!(change(&time, 0.25), "4.0 times the time");
+        assert_eq!(change(&time, 1311.0 / 34.0), "97.4\u{a0}% less time");
+        assert_eq!(change(&time, 1000.0), "99.90\u{a0}% less time");
         let rate = row(Better::Higher, "MB/s");
         assert_eq!(change(&rate, 1.9), "1.9 times the throughput");
         assert_eq!(change(&rate, 0.958), "4.2\u{a0}% less throughput");

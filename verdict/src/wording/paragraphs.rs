@@ -2,6 +2,7 @@
 
 use benchnote_parser::MeasurementId;
 
+use super::headline::after;
 use super::{Speaker, cited, grade_word, numbers, sentence, text};
 use crate::comparison::can_test;
 use crate::findings;
@@ -17,7 +18,7 @@ const LISTED_COMPARISONS: usize = 2;
 const LISTED_EFFECTS: usize = 8;
 
 impl<'a> Speaker<'a> {
-    pub(super) fn paragraphs(&self) -> Vec<Block> {
+    pub(super) fn paragraphs(&self, mark: &mut usize) -> Vec<Block> {
         let mut blocks = Vec::new();
         let mut told: Vec<Segment> = Vec::new();
         for comparison in self.against_baseline().filter(|c| c.matched > 0).take(TOLD) {
@@ -27,11 +28,26 @@ impl<'a> Speaker<'a> {
         if !told.is_empty() {
             blocks.push(Block::Paragraph(told));
         }
-        let mut mark = 0;
         for comparison in self.listed() {
-            blocks.extend(self.effects(comparison, &mut mark));
+            blocks.extend(self.effects(comparison, mark));
         }
+        for group in self.groups.iter().filter(|group| group.shared.is_empty()) {
+            let speaker = self.of_group(group);
+            blocks.extend(speaker.listed().into_iter().filter_map(|comparison| speaker.effects(comparison, mark)));
+        }
+        blocks.extend(self.by_second_factor());
         blocks
+    }
+
+    /// `With gcc: A wins over B. With clang: nothing separates A and B.`
+    fn by_second_factor(&self) -> Option<Block> {
+        let mut segments: Vec<Segment> = Vec::new();
+        for group in self.groups.iter().filter(|group| !group.shared.is_empty()) {
+            let between = if segments.is_empty() { "" } else { " " };
+            let lead_in = format!("{between}With {}: ", group.shared);
+            segments.extend(after(&lead_in, self.of_group(group).headline()));
+        }
+        (!segments.is_empty()).then_some(Block::Paragraph(segments))
     }
 
     /// The comparisons whose effects are listed: those of the winners first.
@@ -48,17 +64,39 @@ impl<'a> Speaker<'a> {
         let mut parts = vec![
             vec![self.tag(pair.contender), text(" against "), self.tag(pair.baseline), text(", ")],
             vec![cited(self.runs_of(pair), all()), text(": ")],
-            vec![self.counted(pair, Direction::Better), text(" of "), self.matched(pair)],
-            vec![text(&format!(" metrics better beyond {}, ", self.threshold()))],
-            vec![self.counted(pair, Direction::Worse), text(" worse")],
+            self.tally_of(pair),
         ];
         parts.push(match pair.chance {
-            _ if pair.wins + pair.losses == 0 => vec![text(". ")],
+            _ if pair.wins + pair.losses == 0 || pair.matched == 1 => vec![text(". ")],
             Some(chance) if chance.splits > 2 => self.chance(pair, &chance),
             _ => self.by_chance(pair),
         });
         parts.push(self.mean(pair));
         sentence(&parts)
+    }
+
+    /// `23 of 40 metrics better beyond 2 %, none worse`; in other words where there is one metric.
+    fn tally_of(&self, pair: &Comparison) -> Vec<Segment> {
+        let beyond = self.threshold();
+        if pair.matched == 1 {
+            return vec![
+                text("the "),
+                cited("one", self.behind_all(pair, pair.effects.iter())),
+                text(&match (pair.wins, pair.losses) {
+                    (1, _) => format!(" metric is better beyond {beyond}"),
+                    (_, 1) => format!(" metric is worse beyond {beyond}"),
+                    _ => format!(" metric shows no difference beyond {beyond}"),
+                }),
+            ];
+        }
+        vec![
+            self.counted(pair, Direction::Better),
+            text(" of "),
+            self.matched(pair),
+            text(&format!(" metrics better beyond {beyond}, ")),
+            self.counted(pair, Direction::Worse),
+            text(" worse"),
+        ]
     }
 
     /// `3 runs each`, `3 and 5 runs`
@@ -95,10 +133,14 @@ impl<'a> Speaker<'a> {
 
     /// `; chance alone gives about 4.`, where runs are not whole.
     fn by_chance(&self, pair: &Comparison) -> Vec<Segment> {
-        let least: Vec<f64> = pair.effects.iter().filter_map(|e| e.least_p).collect();
-        let Some(least) = crate::stats::order::median(&least) else { return vec![text(". ")] };
-        let expected =
-            cited(numbers::trimmed(least * pair.matched as f64, 0), self.behind_all(pair, pair.effects.iter()));
+        let expected = pair.by_chance;
+        if expected == 0.0 {
+            return vec![text(". ")];
+        }
+        if expected < 0.95 {
+            return vec![text("; chance alone separates fewer than one. ")];
+        }
+        let expected = cited(numbers::trimmed(expected, 0), self.behind_all(pair, pair.effects.iter()));
         vec![text("; chance alone could separate "), expected, text(". ")]
     }
 
@@ -108,13 +150,14 @@ impl<'a> Speaker<'a> {
         let set_aside = findings::unreadable(self.findings);
         let used = || self.behind_all(pair, pair.effects.iter().filter(|e| !set_aside.contains(&e.metric)));
         let way = if mean.mean >= 1.0 { "better" } else { "worse" };
-        let size = if mean.mean >= 1.0 { mean.mean - 1.0 } else { 1.0 / mean.mean - 1.0 };
+        let factor = if mean.mean >= 1.0 { mean.mean } else { 1.0 / mean.mean };
+        let size = numbers::factor(factor);
         let of = if mean.count < pair.matched { "readable ones" } else { "metrics" };
         vec![
             text("The geometric mean of the "),
             cited(numbers::whole(mean.count), used()),
             text(&format!(" {of} is ")),
-            cited(numbers::percent(size), used()),
+            cited(size, used()),
             text(&format!(" {way}. ")),
         ]
     }
@@ -138,6 +181,9 @@ impl<'a> Speaker<'a> {
             let whose = if alone { Vec::new() } else { [vec![text(" (")], self.tags(&of), vec![text(")")]].concat() };
             segments.extend(self.weakness(kind, whose, cites()));
         }
+        if pairs.iter().any(|pair| runs(pair).0.max(runs(pair).1) > 1) && !self.is_held_against_print() {
+            segments.push(text("Whether the runs of a setting come from separate boots or sessions is not said. "));
+        }
         segments
     }
 
@@ -146,6 +192,10 @@ impl<'a> Speaker<'a> {
         if n1 == 1 && n2 == 1 {
             let tested =
                 self.comparisons.iter().flat_map(|c| &c.effects).any(|e| e.grade == Grade::Leaning && e.runs == [1, 1]);
+            if self.is_held_against_print() {
+                let says = "A difference is held against the printed ±; how many runs that stands for is not said. ";
+                return vec![text(says)];
+            }
             let says = if tested {
                 " a difference is held against the spread of what the post repeats; no test can be made. "
             } else {
@@ -239,6 +289,11 @@ impl<'a> Speaker<'a> {
             (IntervalKind::HodgesLehmann, Some(confidence)) => {
                 vec![text("The bounds are exact intervals of "), share(confidence), text(" or more.")]
             }
+            (IntervalKind::Summary, Some(confidence)) => vec![
+                text("The bounds are Welch's intervals of "),
+                share(confidence),
+                text(", from the printed means and their ±."),
+            ],
             (IntervalKind::Approximate, Some(confidence)) => {
                 vec![text("The bounds are intervals of about "), share(confidence), text(".")]
             }

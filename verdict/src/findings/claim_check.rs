@@ -1,0 +1,192 @@
+//! The post's own claims, held against its figures.
+//!
+//! What a claim speaks of is what its sentence names; where it ends in a colon, the figures right below; else all of them.
+//! A change of a time can be told in two ways, as a share of the old value or of the new: a claim may mean either.
+
+use benchnote_parser::{Claim, ClaimMeasure, ClaimWay, Hedge};
+
+use super::judged::Judged;
+use crate::report::{ClaimVerdict, Comparison, ConfigIndex, Effect, Finding, FindingKind, MetricIndex, MetricRow};
+
+/// How far a figure may lie from a share that is named without hedge: half a percent, as people round.
+const ROUNDING: f64 = 0.005;
+/// How far from a factor, and from anything with a hedge, as a share of it.
+const FACTOR_SLACK: f64 = 0.03;
+const ABOUT_SLACK: f64 = 0.15;
+/// What stays below this share of a claim does not reach it.
+const REACHED: f64 = 0.8;
+/// A name is found in a sentence by words of at least that many letters.
+const LEAST_LETTERS: usize = 4;
+
+pub(super) fn detect(judged: &Judged<'_>) -> Vec<Finding> {
+    let mut findings: Vec<Finding> = judged.parsed.claims.iter().filter_map(|claim| check(judged, claim)).collect();
+    // A claim that is quoted in a reply, or made twice, is one.
+    let mut seen: Vec<String> = Vec::new();
+    findings.retain(|finding| match &finding.kind {
+        FindingKind::Claim { span, .. } => {
+            let words = judged.parsed.slice(*span).to_lowercase();
+            let new = !seen.contains(&words);
+            seen.push(words);
+            new
+        }
+        _ => true,
+    });
+    findings
+}
+
+/// A change that the figures show.
+#[derive(Clone, Copy)]
+struct Change<'a> {
+    row: &'a MetricRow,
+    pair: &'a Comparison,
+    effect: &'a Effect,
+}
+
+impl Change<'_> {
+    /// Its size in the measure of a claim, told in either way: the smaller first.
+    fn sizes(&self, measure: ClaimMeasure) -> [f64; 2] {
+        let factor = self.effect.ratio.max(1.0 / self.effect.ratio);
+        match measure {
+            ClaimMeasure::Share => [1.0 - 1.0 / factor, factor - 1.0],
+            ClaimMeasure::Factor => [factor, factor],
+        }
+    }
+
+    fn place(&self) -> (ConfigIndex, MetricIndex) {
+        (self.pair.contender, self.effect.metric)
+    }
+
+    /// Whether it goes the way that the claim says, as far as that says one.
+    fn goes(&self, way: ClaimWay) -> bool {
+        let rose = (self.effect.ratio > 1.0) == (self.row.better == benchnote_parser::Better::Higher);
+        match way {
+            ClaimWay::Gain => self.effect.ratio > 1.0,
+            ClaimWay::Loss => self.effect.ratio < 1.0,
+            ClaimWay::More => rose,
+            ClaimWay::Less => !rose,
+            ClaimWay::Differs => true,
+        }
+    }
+}
+
+fn check(judged: &Judged<'_>, claim: &Claim) -> Option<Finding> {
+    let all: Vec<Change<'_>> = judged
+        .pairs()
+        .flat_map(|(_, pair)| pair.effects.iter().map(move |effect| (pair, effect)))
+        .filter_map(|(pair, effect)| Some(Change { row: judged.metrics.get(effect.metric)?, pair, effect }))
+        .filter(|change| change.effect.ratio.is_finite() && change.effect.ratio > 0.0)
+        .collect();
+    // What begins at nothing speaks of all that there is, whatever it gives as an example.
+    let subject = if claim.least == 0.0 { None } else { subject(judged, claim, &all) };
+    let (verdict, holds, fails) = match (claim.hedge, subject) {
+        (Hedge::UpTo, Some(subject)) => upper_end(claim, subject)?,
+        // `The difference is below 0.1 %`: of what was said before.
+        (Hedge::UpTo, None) if claim.way == ClaimWay::Differs && claim.least > 0.0 => return None,
+        (Hedge::UpTo, None) => upper_end(claim, all)?,
+        (_, Some(subject)) => of_subject(claim, &subject)?,
+        (_, None) => anywhere(claim, &all)?,
+    };
+    let places = |changes: &[Change<'_>]| -> Vec<(ConfigIndex, MetricIndex)> {
+        let mut metrics: Vec<MetricIndex> = Vec::new();
+        // A metric is named once, with the configuration that shows it first.
+        let first = |change: &&Change<'_>| {
+            let new = !metrics.contains(&change.effect.metric);
+            metrics.push(change.effect.metric);
+            new
+        };
+        changes.iter().filter(first).map(Change::place).collect()
+    };
+    let evidence = holds.iter().chain(&fails).flat_map(|c| judged.behind(c.pair, c.effect.metric)).collect();
+    let kind = FindingKind::Claim { span: claim.span, verdict, holds: places(&holds), fails: places(&fails) };
+    Some(Finding { kind, evidence })
+}
+
+type Checked<'a> = (ClaimVerdict, Vec<Change<'a>>, Vec<Change<'a>>);
+
+/// `up to 15 %`: whether larger changes stand in the figures, and whether any comes near.
+fn upper_end<'a>(claim: &Claim, mut all: Vec<Change<'a>>) -> Option<Checked<'a>> {
+    let size = |change: &Change<'_>| change.sizes(claim.measure)[0];
+    all.retain(|change| change.row.counts() && change.effect.grade.is_difference());
+    all.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    let limit = claim.most + slack(claim, claim.most);
+    let (over, under): (Vec<Change<'a>>, Vec<Change<'a>>) = all.into_iter().partition(|change| size(change) > limit);
+    if !over.is_empty() {
+        return Some((ClaimVerdict::Exceeded, Vec::new(), over));
+    }
+    let largest = under.into_iter().next()?;
+    let reached = largest.sizes(claim.measure)[1] >= claim.most * REACHED;
+    let verdict = if reached { ClaimVerdict::Holds } else { ClaimVerdict::NotReached };
+    Some(if reached { (verdict, vec![largest], Vec::new()) } else { (verdict, Vec::new(), vec![largest]) })
+}
+
+/// A claim on certain metrics: which of them bear it out.
+fn of_subject<'a>(claim: &Claim, subject: &[Change<'a>]) -> Option<Checked<'a>> {
+    let right: Vec<Change<'a>> = subject.iter().copied().filter(|change| change.goes(claim.way)).collect();
+    let (holds, fails): (Vec<Change<'a>>, Vec<Change<'a>>) = right.into_iter().partition(|c| is_within(claim, c));
+    let fails: Vec<Change<'a>> = fails.into_iter().filter(|change| change.effect.grade.is_difference()).collect();
+    if !holds.is_empty() {
+        return Some((ClaimVerdict::Holds, holds, fails));
+    }
+    // What is neither borne out nor contradicted by much speaks of something else.
+    let beyond = |change: &Change<'_>| change.sizes(claim.measure)[0] > claim.most;
+    let first = fails.first()?;
+    let verdict = if beyond(first) { ClaimVerdict::Exceeded } else { ClaimVerdict::NotReached };
+    let same = |change: &&Change<'a>| beyond(change) == beyond(first);
+    Some((verdict, Vec::new(), fails.iter().filter(same).copied().collect()))
+}
+
+/// A claim on whatever: it is borne out where some counted change is of that size, and else it may speak of other things.
+fn anywhere<'a>(claim: &Claim, all: &[Change<'a>]) -> Option<Checked<'a>> {
+    let fits = |change: &&Change<'a>| {
+        change.row.counts() && change.effect.grade.is_difference() && change.goes(claim.way) && is_within(claim, change)
+    };
+    let holds: Vec<Change<'a>> = all.iter().filter(fits).copied().collect();
+    (!holds.is_empty()).then_some((ClaimVerdict::Holds, holds, Vec::new()))
+}
+
+fn is_within(claim: &Claim, change: &Change<'_>) -> bool {
+    let low = claim.least - slack(claim, claim.least);
+    let high = if claim.hedge == Hedge::AtLeast { f64::INFINITY } else { claim.most + slack(claim, claim.most) };
+    change.sizes(claim.measure).iter().any(|size| (low..=high).contains(size))
+}
+
+/// How far a figure may lie from what is claimed.
+fn slack(claim: &Claim, size: f64) -> f64 {
+    let rounding = if claim.measure == ClaimMeasure::Share { ROUNDING } else { size * FACTOR_SLACK };
+    if matches!(claim.hedge, Hedge::About) { rounding.max(size * ABOUT_SLACK) } else { rounding }
+}
+
+/// What a claim speaks of; `None` where the text does not say.
+fn subject<'a>(judged: &Judged<'_>, claim: &Claim, all: &[Change<'a>]) -> Option<Vec<Change<'a>>> {
+    let chosen: Vec<Change<'a>> = if claim.introduces {
+        let (section, format) = block_below(judged, claim)?;
+        all.iter().copied().filter(|c| c.row.section == section && c.row.format == format).collect()
+    } else {
+        let sentence = words(judged.parsed.slice(claim.sentence));
+        all.iter().copied().filter(|change| is_named(&change.row.name, &sentence)).collect()
+    };
+    (!chosen.is_empty()).then_some(chosen)
+}
+
+/// The section and the format of the first figures below a claim.
+fn block_below<'j>(judged: &Judged<'j>, claim: &Claim) -> Option<(&'j str, &'j str)> {
+    let below = judged
+        .parsed
+        .measurements
+        .iter()
+        .find(|m| m.span.source == claim.span.source && m.span.start >= claim.sentence.end)?;
+    let metric = judged.parsed.metric(below.metric)?;
+    Some((metric.section.as_str(), metric.format.as_str()))
+}
+
+fn words(text: &str) -> Vec<String> {
+    let split = text.split(|c: char| !c.is_alphanumeric());
+    split.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+}
+
+/// Whether a sentence has all words of a metric's name, one of them long enough to mean something.
+fn is_named(name: &str, sentence: &[String]) -> bool {
+    let words = words(name);
+    let long = words.iter().any(|word| word.chars().count() >= LEAST_LETTERS && word.chars().any(char::is_alphabetic));
+    long && words.iter().all(|word| sentence.contains(word))
+}

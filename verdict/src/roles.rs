@@ -1,0 +1,97 @@
+//! Which metrics are counted for the outcome.
+//!
+//! Primary ones with a direction. Of several statistics of one quantity the centre is counted, not the extremes beside it:
+//! a minimum and a maximum grow with the number of samples and say least of all how a setting fares. Where the worst case
+//! is what a tool is for, it is counted. What was computed from other figures counts where these are not in the post.
+
+use benchnote_parser::{Better, Role};
+
+use crate::report::MetricRow;
+
+/// Tools for which the worst case is what counts.
+const WORST_CASE: [&str; 3] = ["xenomai", "cyclictest", "rtla"];
+/// Words for an extreme.
+const EXTREMES: [&str; 8] = ["min", "minimum", "max", "maximum", "fastest", "slowest", "lowest", "highest"];
+/// Words for a centre.
+const CENTRES: [&str; 6] = ["avg", "average", "mean", "med", "median", "p50"];
+
+/// Marks the metrics that are counted.
+pub(crate) fn mark(metrics: &mut [MetricRow]) {
+    let only_derived = metrics.iter().all(|row| !matches!(row.role, Role::Primary | Role::Component));
+    let extremes: Vec<bool> = metrics.iter().map(|row| is_extreme_beside_a_centre(row, metrics)).collect();
+    for (row, extreme) in metrics.iter_mut().zip(extremes) {
+        let role = row.role == Role::Primary || only_derived && row.role == Role::Derived;
+        row.counted = role && row.better != Better::Unknown && !extreme;
+    }
+}
+
+/// Whether a metric is of a tool for which the worst case is what counts.
+pub(crate) fn is_of_the_worst_case(row: &MetricRow) -> bool {
+    WORST_CASE.contains(&row.format.as_str())
+}
+
+fn is_extreme_beside_a_centre(row: &MetricRow, metrics: &[MetricRow]) -> bool {
+    let (stem, statistic) = statistic(&row.name);
+    if row.role != Role::Primary || !EXTREMES.contains(&statistic.as_str()) || is_of_the_worst_case(row) {
+        return false;
+    }
+    let beside = |other: &MetricRow| {
+        let (of_stem, of) = self::statistic(&other.name);
+        let extreme = EXTREMES.contains(&of.as_str());
+        // A bare `min` beside whatever else is in this unit is that one's: `time`, `95th percentile`.
+        let centre = of_stem == stem && CENTRES.contains(&of.as_str()) || stem.is_empty() && !extreme;
+        centre
+            && other.role == Role::Primary
+            && other.unit == row.unit
+            && other.section == row.section
+            && other.params == row.params
+    };
+    metrics.iter().any(beside)
+}
+
+/// A name's words without the one that tells the statistic, and that one; empty where there is none.
+fn statistic(name: &str) -> (String, String) {
+    let mut words: Vec<String> = name
+        .split(|c: char| !(c.is_alphanumeric() || c == '%' || c == '.'))
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    let known = |word: &String| EXTREMES.contains(&word.as_str()) || CENTRES.contains(&word.as_str());
+    let statistic = words.iter().position(known).map(|at| words.remove(at)).unwrap_or_default();
+    (words.join(" "), statistic)
+}
+
+#[cfg(test)]
+mod tests {
+    use benchnote_parser::Unit;
+
+    use super::*;
+
+    fn counted(format: &str, names: &[&str]) -> Vec<bool> {
+        let row = |name: &&str| MetricRow {
+            section: String::new(),
+            name: (*name).to_owned(),
+            full_name: String::new(),
+            params: std::collections::BTreeMap::new(),
+            unit: Unit::named("ms").unwrap_or_default(),
+            better: Better::Lower,
+            role: Role::Primary,
+            format: format.to_owned(),
+            counted: false,
+            guessed: false,
+            samples: Vec::new(),
+        };
+        let mut metrics: Vec<MetricRow> = names.iter().map(row).collect();
+        mark(&mut metrics);
+        metrics.iter().map(|row| row.counted).collect()
+    }
+
+    #[test]
+    fn extremes_count_only_where_they_stand_alone_or_are_the_point() {
+        assert_eq!(counted("grid", &["min", "avg", "max", "95th percentile"]), [false, true, false, true]);
+        assert_eq!(counted("hyperfine", &["time", "min", "max"]), [true, false, false]);
+        assert_eq!(counted("grid", &["lat max", "lat avg", "latency max"]), [false, true, true]);
+        assert_eq!(counted("cyclictest", &["Min", "Avg", "Max"]), [true, true, true]);
+        assert_eq!(counted("tbench", &["max_latency"]), [true]);
+    }
+}

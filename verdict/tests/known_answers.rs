@@ -1,0 +1,181 @@
+//! Posts whose answers are known: what a careful reviewer says of the examples, the tool says too.
+
+use std::sync::Arc;
+
+use benchnote_parser::{Parsed, Source, parse};
+use benchnote_verdict::prose::{Block, plain};
+use benchnote_verdict::{
+    Choices, ClaimVerdict, Configuration, Experiment, FindingKind, Grade, OutcomeKind, Report, analyse,
+};
+
+macro_rules! example {
+    ($name:literal) => {
+        include_str!(concat!("../../public/examples/", $name, ".txt"))
+    };
+}
+
+fn read(text: &str) -> (Parsed, Report) {
+    let parsed = parse(&[Arc::new(Source::unnamed(text))]);
+    let report = analyse(&parsed, &Choices::default());
+    (parsed, report)
+}
+
+fn tags<'r>(report: &'r Report, configs: &[usize]) -> Vec<&'r str> {
+    let tag = |at: &usize| report.configurations.get(*at).map_or("", |c: &Configuration| c.tag.as_str());
+    configs.iter().map(tag).collect()
+}
+
+fn only_experiment(report: &Report) -> &Experiment {
+    let [only] = report.experiments.as_slice() else { panic!("one experiment: {:?}", report.experiments) };
+    only
+}
+
+/// The text of the remark with a lead-in.
+fn aside(report: &Report, wanted: &str) -> String {
+    let of = |block: &Block| match block {
+        Block::Aside { title, text } if title == wanted => Some(plain(text).replace('\u{a0}', " ")),
+        _ => None,
+    };
+    report.prose.blocks.iter().find_map(of).unwrap_or_default()
+}
+
+fn names(report: &Report, places: &[(usize, usize)]) -> Vec<String> {
+    places.iter().map(|(_, metric)| report.metrics[*metric].full_name.clone()).collect()
+}
+
+#[test]
+fn tracing_costs_and_among_the_ways_to_trace_write_back_leads() {
+    let (_, report) = read(example!("tbench-trace-buffers"));
+    assert_eq!(report.outcome.kind, OutcomeKind::Winner);
+    assert_eq!(tags(&report, &report.outcome.winners), ["tracing disabled"]);
+    assert_eq!(report.outcome.grade, Some(Grade::UntestedLead));
+    let [others] = only_experiment(&report).groups.as_slice() else { panic!("one group") };
+    assert_eq!(others.outcome.kind, OutcomeKind::Winner);
+    assert_eq!(tags(&report, &others.outcome.winners), ["cache WB"]);
+    assert_eq!(tags(&report, &[others.baseline]), ["cache WB"]);
+    let headline = plain(&report.prose.headline);
+    assert!(headline.starts_with("tracing disabled leads cache WB"), "{headline}");
+    assert!(headline.contains("Among the others: cache WB leads"), "{headline}");
+    assert!(aside(&report, "Within 2\u{a0}%").contains("user"), "user time is equal");
+}
+
+#[test]
+fn the_miss_handlers_tie_and_exchange_a_little_user_for_system_time() {
+    let (_, report) = read(example!("reaim-itlb-handler"));
+    assert_eq!(report.outcome.kind, OutcomeKind::Tie);
+    let told = aside(&report, "Parts over whole curves");
+    assert!(told.contains("Child UTime") && told.contains("% less time"), "{told}");
+    assert!(told.contains("Child SysTime") && told.contains("% more time"), "{told}");
+    let of = |block: &Block| match block {
+        Block::Paragraph(text) => Some(plain(text)),
+        _ => None,
+    };
+    let paragraphs: String = report.prose.blocks.iter().filter_map(of).collect();
+    assert!(paragraphs.contains("separate boots"), "{paragraphs}");
+}
+
+#[test]
+fn the_old_kernel_leads_beyond_what_its_clock_explains() {
+    let (parsed, report) = read(example!("lmbench-two-kernels"));
+    assert_eq!(tags(&report, &report.outcome.winners), ["2.6.18"]);
+    assert_eq!(report.outcome.grade, Some(Grade::UntestedLead));
+    let clock = report.findings.iter().find_map(|f| match f.kind {
+        FindingKind::ClockDrift { stated, of, fits, claimed, standing, .. } => {
+            Some((stated, of, fits, claimed, standing))
+        }
+        _ => None,
+    });
+    let (stated, of, fits, claimed, standing) = clock.expect("the clocks differ");
+    assert!((stated.expect("clocks are printed") - 445.0 / 434.0).abs() < 1e-12);
+    assert!(fits * 2 < of && of >= 12, "one common factor is ruled out: {fits} of {of}");
+    assert!(standing * 3 > claimed * 2 && standing < claimed, "what the kernel does stands: {standing} of {claimed}");
+    let fault = report.metrics.iter().find(|row| row.name == "Page Fault").expect("page faults");
+    assert!(
+        fault
+            .samples
+            .iter()
+            .flat_map(|s| &s.runs)
+            .any(|run| run.value == 7.0956 && parsed.printed(run.id) == "7.09560")
+    );
+}
+
+#[test]
+fn five_to_seven_percent_holds_for_real_and_user_time_but_not_for_sys() {
+    let (_, report) = read(example!("lmbench-two-kernels"));
+    let claim = report.findings.iter().find_map(|f| match &f.kind {
+        FindingKind::Claim { verdict, holds, fails, .. } => {
+            Some((*verdict, names(&report, holds), names(&report, fails)))
+        }
+        _ => None,
+    });
+    let (verdict, holds, fails) = claim.expect("a claim is checked");
+    assert_eq!(verdict, ClaimVerdict::Holds);
+    assert_eq!((holds, fails), (vec!["real".to_owned(), "user".to_owned()], vec!["sys".to_owned()]));
+}
+
+#[test]
+fn more_than_the_fifteen_percent_that_were_claimed() {
+    let claim =
+        "The difference goes from nothing (it is lost in the noise)\nto around 15% (fork proc) on this board.\n";
+    let (_, report) =
+        read(&example!("lmbench-pin-tlb").replace("Is it worth pinning", &format!("{claim}Is it worth pinning")));
+    let found = report.findings.iter().find_map(|f| match &f.kind {
+        FindingKind::Claim { verdict, fails, .. } => Some((*verdict, names(&report, fails))),
+        _ => None,
+    });
+    let (verdict, fails) = found.expect("a claim is checked");
+    assert_eq!(verdict, ClaimVerdict::Exceeded);
+    for name in ["TCP latency", "0K File Delete", "10K File Delete", "TCP conn", "Mmap Latency"] {
+        assert!(fails.iter().any(|found| found == name), "{name} in {fails:?}");
+    }
+    assert!(!fails.iter().any(|found| found == "fork proc"));
+    assert!(aside(&report, "The post's own claims").starts_with("“15%” is exceeded by TCP latency"));
+}
+
+#[test]
+fn pinning_with_the_allocator_leads_everywhere_and_durations_differ() {
+    let (_, report) = read(example!("xenomai-pinned-tlb"));
+    assert_eq!(tags(&report, &report.outcome.winners), ["PIN_TLB+kmalloc"]);
+    let winner = report.outcome.winners[0];
+    let pair = report.against_baseline(winner).expect("against the default");
+    assert_eq!(
+        (pair.wins, pair.losses, pair.matched),
+        (6, 0, 6),
+        "averages, minima and maxima count for a latency tool"
+    );
+    let overruns = report.metrics.iter().filter(|row| row.name.contains("overrun"));
+    assert!(overruns.flat_map(|row| &row.samples).flat_map(|s| &s.runs).all(|run| run.value == 0.0));
+    assert!(!report.findings.iter().any(|f| matches!(f.kind, FindingKind::Broken { .. })), "no overruns are fine");
+    assert!(aside(&report, "Also different").contains("test duration"));
+}
+
+/// Two tables that share neither settings nor metrics.
+const UNRELATED: &str = "\
+Throughput of the pipe test in MB/s, higher is better:
+
+| test | before | after |
+|------|-------:|------:|
+| pipe |  100.1 | 140.2 |
+| sock |  200.3 | 260.1 |
+| file |  310.7 | 400.9 |
+
+Boot time in ms on the other board, lower is better:
+
+| phase  | ext4 | btrfs |
+|--------|-----:|------:|
+| kernel |  812 |   955 |
+| initrd |  402 |   490 |
+| user   | 1310 |  1622 |
+";
+
+#[test]
+fn unrelated_experiments_are_compared_each_on_its_own() {
+    let (_, report) = read(UNRELATED);
+    let winners: Vec<Vec<&str>> = report.experiments.iter().map(|e| tags(&report, &e.outcome.winners)).collect();
+    assert_eq!(winners, [["after"], ["ext4"]], "{:?}", report.configurations);
+    let headline = plain(&report.prose.headline);
+    assert!(headline.contains("after leads before") && headline.contains("ext4 leads btrfs"), "{headline}");
+    assert_eq!(report.outcome.kind, OutcomeKind::Winner);
+    assert!(report.comparisons.iter().all(|pair| pair.matched == 3), "nothing is compared across");
+    assert_eq!(report.charts.len(), 4);
+}
