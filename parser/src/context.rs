@@ -35,6 +35,8 @@ struct Heading {
     look: Look,
     text: String,
     span: Span,
+    /// How many marks a title has: one of fewer is wider.
+    level: u8,
     /// Which line it is.
     line: usize,
     /// How deep the line is quoted: a reply's label says nothing of the quoted block.
@@ -57,6 +59,11 @@ const MOST_WORDS: usize = 9;
 const MOST_NAME_WORDS: usize = 3;
 /// A bare one, which nothing else marks, at most this many.
 const MOST_BARE_WORDS: usize = 5;
+/// Behind a blank line, so many.
+const MOST_LONE_WORDS: usize = 8;
+
+/// A command prints at most so many lines before the figures that it is a label of.
+const MOST_PRINTED: usize = 12;
 
 /// Labels do not nest deeper: a list of names, one a line, is no outline.
 const MOST_LEVELS: usize = 6;
@@ -100,33 +107,51 @@ impl Context {
         }
         let depth = document.depth(line);
         let span = document.line_span(line);
-        let heading = |look, text: &str| Heading { look, text: tidy(text), span, line, depth, used: false };
-        self.pending = None;
+        let level = text.bytes().take_while(|b| *b == b'#').count() as u8;
+        let heading = |look, text: &str| Heading { look, text: tidy(text), span, level, line, depth, used: false };
         let fenced = line.checked_sub(1).is_some_and(|above| document.text(above).trim().starts_with("```"));
+        let typed = matches!(label(text), Some((Look::Command, _))) || fenced && is_fenced_command(text);
+        // A bare line above a command is the label of what it prints.
+        if let Some(pending) = self.pending.take().filter(|pending| typed && pending.depth == depth) {
+            self.push(pending);
+        }
         if fenced && is_fenced_command(text) {
             self.push(heading(Look::Command, text));
             return true;
         }
+        if is_framed(document, line) {
+            self.push(heading(Look::Title, text));
+            return true;
+        }
+        let lone = line.checked_sub(1).is_none_or(|above| !document.text(above).contains(char::is_alphanumeric));
         match label(text) {
-            Some((Look::Bare, text)) => {
+            Some((Look::Bare, text))
+                if lone || text.split_whitespace().count() <= MOST_BARE_WORDS || text.ends_with(')') =>
+            {
                 self.pending = Some(heading(Look::Bare, text));
                 false
             }
+            Some((Look::Bare, _)) | None => false,
             Some((look, text)) => {
                 self.push(heading(look, text));
                 true
             }
-            None => false,
         }
     }
 
-    /// A sentence came: what stood above figures says nothing of what follows, and a label of many words was the
-    /// beginning of the text, not the name of a block.
-    pub(crate) fn prose(&mut self) {
+    /// A sentence came at a line: what stood above figures says nothing of what follows, and a label of many words was the
+    /// beginning of the text, not the name of a block. Titles head all that follows, and what a command prints is no
+    /// sentence.
+    pub(crate) fn prose(&mut self, document: &Document<'_>, line: usize) {
+        let command = self.headings.iter().rfind(|h| h.look == Look::Command && !h.used).map(|h| h.line);
+        let printed = |command: usize| (command + 1..line).all(|between| !document.is_blank(between));
+        if command.is_some_and(|command| line - command.min(line) <= MOST_PRINTED && printed(command)) {
+            return;
+        }
         let used = self.headings.iter().any(|h| h.used);
         let name =
             |h: &Heading| h.text.split(' ').count() <= MOST_NAME_WORDS || matches!(h.look, Look::Hash | Look::Command);
-        self.headings.retain(|h| h.look == Look::Section || !used && name(h));
+        self.headings.retain(|h| matches!(h.look, Look::Section | Look::Title) || !used && name(h));
     }
 
     /// A block starts: a bare line right above it is its label. Gives the place of that line.
@@ -156,6 +181,8 @@ impl Context {
         }
         if heading.look == Look::Section {
             own.clear();
+        } else if heading.look == Look::Title {
+            own.retain(|h| h.look == Look::Section || h.look == Look::Title && h.level < heading.level);
         } else if let Some(last) = own.iter().rposition(|h| h.look == heading.look) {
             // The last of its look is replaced, with all below it, unless it stands right above: then it is wider.
             let wider = own.get(last).is_some_and(|h| !h.used && h.line + 1 == heading.line);
@@ -193,6 +220,10 @@ impl Context {
                 continue;
             }
             if heading.look == Look::Title {
+                // The innermost of several titles tells the setting.
+                for outer in labels.iter_mut().filter(|label| label.field.name.starts_with("title")) {
+                    outer.field.name = format!("{} above", outer.field.name);
+                }
                 let field = Field { name: "title".to_owned(), kind: FieldKind::Setting };
                 labels.push(Label { field, value: heading.text.clone() });
                 continue;
@@ -309,6 +340,10 @@ fn label(line: &str) -> Option<(Look, &str)> {
     if is_command(line) {
         return Some((Look::Command, line.trim_start_matches(['$', '+', '#', ' '])));
     }
+    // `Somebody, 2025-03-16:` begins a reply.
+    if line.ends_with(':') && has_date(line) {
+        return None;
+    }
     let figures =
         || line.split_whitespace().filter(|word| lex::printed(word).is_some_and(|p| p.rest.is_empty())).count();
     if let Some(inner) = line.strip_prefix('#').filter(|inner| inner.chars().any(char::is_alphabetic) && figures() < 2)
@@ -321,8 +356,37 @@ fn label(line: &str) -> Option<(Look, &str)> {
     if let Some(inner) = line.strip_suffix(':') {
         return (words <= MOST_WORDS && is_name(inner)).then_some((Look::Colon, inner));
     }
-    (words <= MOST_BARE_WORDS && is_name(line) && !line.ends_with(['.', '!', '?', ',', ')']) && !line.starts_with('('))
+    // What stands in brackets behind a name is a remark.
+    let name = line.split_once(" (").filter(|_| line.ends_with(')')).map_or(line, |(name, _)| name);
+    let ends = name.ends_with(['.', '!', '?', ',', ')', ';', '>']);
+    (name.split_whitespace().count() <= MOST_LONE_WORDS && is_name(name) && !ends && !line.starts_with('('))
         .then_some((Look::Bare, line))
+}
+
+/// Whether a line is a title by the lines around it: between two rules, or over one that is as long.
+fn is_framed(document: &Document<'_>, line: usize) -> bool {
+    const MOST_TITLE_WORDS: usize = 14;
+    let text = document.text(line).trim();
+    let rule = |at: Option<usize>| {
+        let rule =
+            at.filter(|&at| document.depth(at) == document.depth(line)).map_or("", |at| document.text(at).trim());
+        let mark = rule.chars().next().filter(|c| "=-~*^#_".contains(*c));
+        mark.filter(|mark| rule.len() >= 2 && rule.chars().all(|c| c == *mark)).map(|_| rule.len())
+    };
+    let (above, below) = (rule(line.checked_sub(1)), rule(Some(line + 1).filter(|&below| below < document.len())));
+    let long = text.chars().count();
+    let underlined = below.is_some_and(|length| length >= 3 && length.abs_diff(long) <= 3);
+    let words = text.split_whitespace().count();
+    let plain = text.contains(char::is_alphabetic) && !text.contains("  ") && !text.contains(['|', '\t']);
+    (above.is_some() && below.is_some() || underlined) && words <= MOST_TITLE_WORDS && plain
+}
+
+/// Whether a line holds a date: `2025-03-16`.
+fn has_date(line: &str) -> bool {
+    line.split(|c: char| !(c.is_ascii_digit() || c == '-')).any(|word| {
+        let parts: Vec<usize> = word.split('-').map(str::len).collect();
+        parts == [4, 2, 2]
+    })
 }
 
 /// What stands between two marks of at least two characters each.
@@ -337,8 +401,12 @@ fn between<'t>(line: &'t str, open: &str, close: &str) -> Option<&'t str> {
 /// with too, one with options.
 fn is_command(line: &str) -> bool {
     let typed = ["./", "$ ", "+ ", "/usr/", "/bin/"].iter().any(|start| line.starts_with(start));
+    // A program that is run by another one, with options: `numactl -i 0,2 ./bench -s XL`.
+    let run = line.split_whitespace().skip(1).any(|word| word.starts_with("./"))
+        && line.split_whitespace().any(|word| word.starts_with(['-', '–']))
+        && !line.ends_with(['.', ':', ',']);
     let has_option = |rest: &str| rest.split_whitespace().skip(1).any(|word| word.len() >= 2 && word.starts_with('-'));
-    typed || line.strip_prefix("# ").is_some_and(has_option)
+    typed || run || line.strip_prefix("# ").is_some_and(has_option)
 }
 
 /// Whether the first line between fences is a command: a word without capitals, and options or assignments behind it.
@@ -364,13 +432,28 @@ fn is_name(text: &str) -> bool {
 /// A label without what people write around a name: `with new handler I got following results` is `with new handler`.
 fn tidy(text: &str) -> String {
     const ASIDES: &[&str] = &[" I got", " i got", " gives", " results", " I get", " as follows", " numbers"];
-    let mut text = text.trim().trim_end_matches([':', '=']).trim();
+    let mut text = unnumbered(text.trim().trim_end_matches([':', '=']).trim());
     for aside in ASIDES {
         if let Some(at) = text.find(aside).filter(|&at| at > 0) {
             text = text.get(..at).unwrap_or(text);
         }
     }
+    // A link or a commit in brackets is where the name leads.
+    if let Some((name, remark)) = text.split_once(" (").filter(|(name, _)| text.ends_with(')') && !name.is_empty())
+        && (remark.contains("commit") || remark.contains("://") || remark.contains('"'))
+    {
+        text = name;
+    }
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A label without what counts it: `1. dram only`, `b) patched`.
+fn unnumbered(text: &str) -> &str {
+    let Some((first, rest)) = text.split_once(' ') else { return text };
+    let count = first.strip_suffix(['.', ')']).unwrap_or_default();
+    let counts = !count.is_empty() && count.len() <= 2 && count.bytes().all(|b| b.is_ascii_alphanumeric());
+    let digit = count.bytes().all(|b| b.is_ascii_digit()) || count.len() == 1;
+    if counts && digit && rest.contains(char::is_alphabetic) { rest.trim_start() } else { text }
 }
 
 /// Whether a line starts at a word of a text that lost its line ends: at marks that labels have.
@@ -405,7 +488,7 @@ mod tests {
                 seen.push(format!("{}|{}", context.section(), shown.join(";")));
                 context.used();
             } else if !context.line(&document, line, false) && document.text(line).split(' ').count() > 9 {
-                context.prose();
+                context.prose(&document, line);
             }
         }
         seen

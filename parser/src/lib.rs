@@ -225,7 +225,7 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
             // In a text without line ends a label that is not known as one parts what follows from the labels above.
             let parts = document.goes_on(line) && !label && document.text(line).trim_end().ends_with(':');
             if kind == Some(RegionKind::Prose) || parts {
-                sink.context.prose();
+                sink.context.prose(&document, line);
             }
             if matches!(kind, Some(RegionKind::Prose | RegionKind::Heading)) {
                 claimed.line(line, sink);

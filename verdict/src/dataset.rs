@@ -63,6 +63,8 @@ struct Grouping<'p> {
     metrics: Vec<MetricRow>,
     /// Settings that make metrics of their own.
     beside: BTreeSet<(MetricId, Field)>,
+    /// Metrics whose command only repeats the configuration.
+    own_command: BTreeSet<MetricId>,
     by_labels: BTreeMap<LabelsId, ConfigIndex>,
     by_place: BTreeMap<(LabelsId, MetricId), usize>,
     by_tag: BTreeMap<String, ConfigIndex>,
@@ -79,6 +81,7 @@ impl<'p> Grouping<'p> {
             config_labels: Vec::new(),
             metrics: Vec::new(),
             beside: key::varied_beside(parsed, projection),
+            own_command: key::told_by_command(parsed, projection),
             by_labels: BTreeMap::new(),
             by_place: BTreeMap::new(),
             by_tag: BTreeMap::new(),
@@ -128,6 +131,7 @@ impl<'p> Grouping<'p> {
         let params = labels
             .iter()
             .filter(|label| !self.projection.tells(labels, label))
+            .filter(|label| label.field.name != key::COMMAND || !self.own_command.contains(&measurement.metric))
             .filter(|label| label.field.kind == FieldKind::Parameter || beside(&label.field))
             .flat_map(|label| [label.field.name.clone(), label.value.clone()])
             .collect::<Key>();

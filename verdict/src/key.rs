@@ -213,7 +213,10 @@ fn likelihood(field: &FieldValues, text: &str) -> i64 {
     let count = field.values.len().max(1) as i64;
     let share = |holds: &dyn Fn(&str) -> bool| field.values.iter().filter(|value| holds(value)).count() as i64;
     let place = PLACES.iter().position(|place| *place == field.field.name).map_or(0, |at| at as i64 + 1);
-    let speaks = field.values.iter().any(|value| baseline::says_by_word(value) || says_change(value));
+    // The words of an option's name say nothing: `PREEMPT_NONE`.
+    let option = |value: &str| value.contains('_') && !value.contains(|c: char| c.is_lowercase());
+    let says = |value: &String| !option(value) && (baseline::says_by_word(value) || says_change(value));
+    let speaks = field.values.iter().any(says);
     let many = if count > 20 { 2 } else { i64::from(count > 8) };
     i64::from(speaks) * SPEAKS
         + share(&|value| is_mentioned(value, text)) * MENTIONED / count
@@ -402,6 +405,26 @@ fn determines(parsed: &Parsed, one: &FieldValues, other: &FieldValues) -> bool {
         *settled.entry(value_of(labels, &one.field)).or_insert(value) == value
     })
 }
+
+/// The metrics under which each configuration was measured by one command of its own: the command then tells no condition
+/// that two of them share, and is no part of the metric.
+pub(crate) fn told_by_command(parsed: &Parsed, projection: &Projection) -> BTreeSet<MetricId> {
+    let mut commands: BTreeMap<MetricId, BTreeMap<String, BTreeSet<&str>>> = BTreeMap::new();
+    let mut seen: BTreeSet<(LabelsId, MetricId)> = BTreeSet::new();
+    for m in parsed.measurements.iter().filter(|m| seen.insert((m.labels, m.metric))) {
+        let labels = parsed.labels(m.labels);
+        let command = labels.iter().find(|label| label.field.name == COMMAND).map_or("", |label| label.value.as_str());
+        commands.entry(m.metric).or_default().entry(projection.name(labels)).or_default().insert(command);
+    }
+    let own = |by_config: &BTreeMap<String, BTreeSet<&str>>| {
+        let all: BTreeSet<&str> = by_config.values().flatten().copied().collect();
+        by_config.len() >= 2 && by_config.values().all(|of| of.len() == 1) && all.len() >= 2
+    };
+    commands.into_iter().filter(|(_, by_config)| own(by_config)).map(|(id, _)| id).collect()
+}
+
+/// The field of what was typed above a block.
+pub(crate) const COMMAND: &str = "command";
 
 /// The settings that were varied beside the configuration, by metric: of at least two values of such a field each was
 /// measured under at least two configurations. They make metrics of their own, like parameters.

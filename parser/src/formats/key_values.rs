@@ -593,8 +593,8 @@ mod tests {
 
     #[test]
     fn one_entry_is_enough_where_it_says_both_quantity_and_unit() {
-        let time = ("Total time".to_owned(), 0.308, "s".to_owned(), Better::Lower);
-        assert_eq!(figures("# 20 sender and receiver processes per group\n\n     Total time: 0.308 [sec]\n"), [time]);
+        let time = ("Copy time".to_owned(), 0.308, "s".to_owned(), Better::Lower);
+        assert_eq!(figures("# 20 sender and receiver processes per group\n\n     Copy time: 0.308 [sec]\n"), [time]);
         assert_eq!(figures("Total time: 12\n"), []);
     }
 

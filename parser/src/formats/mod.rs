@@ -46,6 +46,7 @@ pub mod monitors;
 pub mod nanobench;
 pub mod netperf;
 pub mod openssl_speed;
+pub mod pairs;
 pub mod perf_bench;
 pub mod perf_stat;
 pub mod pgbench;
@@ -58,6 +59,7 @@ pub mod pytest_benchmark;
 pub mod reaim;
 pub mod redis_benchmark;
 pub mod rtla;
+pub mod samples;
 pub mod schbench;
 pub mod size;
 pub mod speedtest1;
@@ -172,12 +174,15 @@ pub const FORMATS: &[&Format] = &[
     &libtest::FORMAT,
     &criterion::FORMAT,
     &hyperfine::FORMAT,
+    &pairs::FORMAT,
+    &samples::FORMAT,
     &key_values::FORMAT,
     &grid::FORMAT,
 ];
 
 /// The readers of what unknown tools print.
-const ANY_TOOL: &[&str] = &[labelled_values::FORMAT.id, key_values::FORMAT.id, grid::FORMAT.id];
+const ANY_TOOL: &[&str] =
+    &[labelled_values::FORMAT.id, pairs::FORMAT.id, samples::FORMAT.id, key_values::FORMAT.id, grid::FORMAT.id];
 
 impl Format {
     /// Whether it reads what any tool may print.

@@ -82,6 +82,11 @@ pub(super) fn heads(
     let mut heads =
         Heads { columns: vec![Vec::new(); names + extents.len() + remarks], corner: String::new(), exact: false };
     let under = Under { extents, names, remarks, name_extent };
+    // A mark between names and figures stands over nothing.
+    let lines: Vec<Vec<Phrase>> = lines
+        .iter()
+        .map(|line| line.iter().filter(|phrase| !matches!(&*phrase.text, ":" | "=" | "|")).cloned().collect())
+        .collect();
     let (last, above) = lines.split_last()?;
     for phrases in above {
         let placed =
@@ -92,7 +97,7 @@ pub(super) fn heads(
     if numbers > 0 && !(numbers >= 3 && numbers == extents.len()) {
         return None;
     }
-    let ordered = under.in_order(last).or_else(|| under.by_words(last));
+    let ordered = under.in_order(last).or_else(|| under.by_words(last)).or_else(|| under.by_edges(last));
     heads.exact = ordered.is_some();
     let placed = ordered.or_else(|| under.by_overlap(last))?;
     heads.put(placed, names);
@@ -172,6 +177,32 @@ impl Under<'_> {
         let straight: i64 = items.iter().zip(self.extents).map(|(item, extent)| apart(item, extent)).sum();
         let shifted: i64 = items.iter().skip(1).zip(self.extents).map(|(item, extent)| apart(item, extent)).sum();
         (!over_names || straight <= shifted).then(|| from(names))
+    }
+
+    /// Names that ran together in columns of a fixed width: they are parted where the figures below them end.
+    fn by_edges(&self, phrases: &[Phrase]) -> Option<Placed> {
+        const FEWEST_CHARACTERS: usize = 2;
+        let (glued, corner) = match phrases {
+            [glued] => (glued, None),
+            [corner, glued] if self.names > 0 => (glued, Some(corner)),
+            _ => return None,
+        };
+        let last = self.extents.last()?.1;
+        if glued.words.len() != 1 || self.extents.len() < 2 || glued.to != last {
+            return None;
+        }
+        let characters: Vec<char> = glued.text.chars().collect();
+        let mut placed: Placed = corner.map(|corner| (None, corner.text.clone())).into_iter().collect();
+        let mut start = glued.from;
+        for (at, &(_, to)) in self.extents.iter().enumerate() {
+            let part: String = characters.get(start - glued.from..to.checked_sub(glued.from)?)?.iter().collect();
+            if part.len() < FEWEST_CHARACTERS {
+                return None;
+            }
+            placed.push((Some(self.names + at), part));
+            start = to;
+        }
+        Some(placed)
     }
 
     /// Fewer phrases than columns, each over as many as the others.

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::cells::{Cell, Cutter, Style, is_separator, style_of};
 use super::header::{Heads, Phrase, heads, phrases};
 use super::meaning::rises;
+use crate::reading::quantity::unit_in;
 
 /// The header and the rows of a table.
 #[derive(Debug)]
@@ -252,7 +253,11 @@ impl<'d> Parts<'d> {
             start += length.max(1);
         }
         let mut cells = cells.into_iter();
-        let names: Vec<Cell<'d>> = cells.by_ref().take(best.start).collect();
+        let mut names: Vec<Cell<'d>> = cells.by_ref().take(best.start).collect();
+        // A mark between the name and the figures is no name of its own.
+        if names.len() > 1 && names.last().is_some_and(|last| matches!(&*last.text, ":" | "=" | "|")) {
+            names.pop();
+        }
         let values: Vec<Cell<'d>> = cells.by_ref().take(best.len()).collect();
         let remark: Vec<Cell<'d>> = cells.collect();
         let words = |cells: &[Cell<'_>]| cells.iter().map(|c| c.text.split_whitespace().count()).sum::<usize>();
@@ -478,7 +483,8 @@ fn with_heads<'d>(cutter: Cutter<'d>, header: &[usize], rows: Rows<'d>, first_ro
         }
         let loads = load_header(&rows, names, most);
         if loads.is_none() {
-            found = Some(inherited(cutter, first_row, &extents, names, remarks, name_extent)?);
+            let above = || inherited(cutter, first_row, &extents, names, remarks, name_extent);
+            found = Some(above().or_else(|| untitled(cutter, first_row, &rows, names, most, remarks))?);
             used = Vec::new();
             first = first_row;
         }
@@ -593,6 +599,31 @@ fn with_loads(rows: Rows<'_>, loads: Vec<String>, first_row: usize) -> Option<Gr
         end: rows.last().map_or(first_row + 1, |row| row.line + 1),
         rows,
     })
+}
+
+/// Heads for rows that have none, under a line that says the unit of all: `Here the results in MB/s:`.
+fn untitled(
+    cutter: Cutter<'_>,
+    first_row: usize,
+    rows: &Rows<'_>,
+    names: usize,
+    most: usize,
+    remarks: usize,
+) -> Option<Heads> {
+    const PLACES: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
+    let document = cutter.document;
+    let above = (first_row.saturating_sub(2)..first_row).rev().find(|&line| !document.is_blank(line))?;
+    let title = document.text(above).trim();
+    let tells = title.ends_with(':') && unit_in(title).is_some() && document.depth(above) == document.depth(first_row);
+    if !tells || names != 1 || rows.parts.len() < 2 || most > PLACES.len() {
+        return None;
+    }
+    let head =
+        |at: usize| vec![PLACES.get(at).filter(|_| most > 1).map_or_else(String::new, |place| (*place).to_owned())];
+    let mut columns = vec![Vec::new()];
+    columns.extend((0..most).map(head));
+    columns.extend((0..remarks).map(|_| Vec::new()));
+    Some(Heads { columns, corner: String::new(), exact: true })
 }
 
 /// The header of a table further up whose columns are these: posts print it once.

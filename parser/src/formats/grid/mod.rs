@@ -87,6 +87,8 @@ struct Table<'d> {
     first_group: Option<String>,
     /// What the header says above the rows' names: the metric, where the columns are settings.
     corner: String,
+    /// What the settings over the columns stand for, where a legend above says so.
+    legend: Vec<(String, String)>,
     /// The whole header, for the words in it.
     header: String,
     /// What stands above the table.
@@ -132,7 +134,9 @@ impl<'d> Table<'d> {
         let plain = first_group.is_some() || PLAIN.contains(&named.to_lowercase().as_str());
         let corner = if plain { String::new() } else { named };
         let header = (0..width).map(head).collect::<Vec<_>>().join(" ");
-        Some(Self { document, grid, columns, rows_measure, first_group, corner, header, title })
+        let settings = figures.iter().flat_map(|head| head.settings.iter().map(String::as_str));
+        let legend = title::legend(document, grid.first, settings);
+        Some(Self { document, grid, columns, rows_measure, first_group, corner, legend, header, title })
     }
 
     fn emit(&self, sink: &mut Sink) {
@@ -243,7 +247,8 @@ impl<'d> Table<'d> {
         for (level, value) in head.settings.iter().enumerate() {
             let field =
                 if level + 1 == levels { "column".to_owned() } else { format!("column group {}", levels - level - 1) };
-            own.push(setting(&field, plain(value)));
+            let meant = self.legend.iter().find(|(short, _)| short == value).map_or(value, |(_, name)| name);
+            own.push(setting(&field, plain(meant)));
         }
         if let Some(load) = &head.load {
             own.push(Label { field: Field { name: LOAD.to_owned(), kind: FieldKind::Parameter }, value: load.clone() });

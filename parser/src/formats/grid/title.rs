@@ -60,3 +60,39 @@ pub(super) fn of(document: &Document<'_>, first: usize) -> Title {
     let tool = above(TOOL_LINES).find_map(|line| tools::fixed(document.text(line)));
     Title { line, words, unit, tool }
 }
+
+/// How far above a table its legend may stand, and how many words a name in it has.
+const LEGEND_LINES: usize = 14;
+const MOST_NAME_WORDS: usize = 8;
+
+/// What short names over columns stand for, where lines above say so: `col-1 : x.pg_17_5`, `A = vanilla`.
+pub(super) fn legend<'s>(
+    document: &Document<'_>,
+    first: usize,
+    names: impl Iterator<Item = &'s str>,
+) -> Vec<(String, String)> {
+    let depth = document.depth(first);
+    let lines: Vec<&str> = (first.saturating_sub(LEGEND_LINES)..first)
+        .filter(|&line| document.depth(line) == depth)
+        .map(|line| document.text(line).trim().trim_start_matches(['-', '*', ' ']))
+        .collect();
+    let meaning = |short: &str| {
+        lines.iter().rev().find_map(|line| {
+            let rest = line.strip_prefix(short)?.trim_start();
+            let name = rest
+                .strip_prefix([':', '='])
+                .or_else(|| rest.strip_prefix("- "))
+                .or_else(|| rest.strip_prefix("-> "))?
+                .trim();
+            let words = name.split_whitespace().count();
+            (1..=MOST_NAME_WORDS).contains(&words).then(|| name.trim_end_matches(['.', ',']).to_owned())
+        })
+    };
+    let mut found: Vec<(String, String)> = Vec::new();
+    for short in names.filter(|short| !short.is_empty()) {
+        if !found.iter().any(|(known, _)| known == short) {
+            found.extend(meaning(short).map(|name| (short.to_owned(), name)));
+        }
+    }
+    found
+}
