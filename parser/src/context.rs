@@ -112,7 +112,12 @@ impl Context {
         let fenced = line.checked_sub(1).is_some_and(|above| document.text(above).trim().starts_with("```"));
         let typed = matches!(label(text), Some((Look::Command, _))) || fenced && is_fenced_command(text);
         // A bare line above a command is the label of what it prints.
-        if let Some(pending) = self.pending.take().filter(|pending| typed && pending.depth == depth) {
+        let pending = self.pending.take().filter(|pending| pending.depth == depth);
+        if let Some(pending) = pending.filter(|pending| typed || pending.line + 1 == line && is_bare(text)) {
+            // Of two bare lines right above each other the first is the wider; both take the place of such a pair.
+            if !typed && self.headings.iter().any(|h| h.used) {
+                self.headings.retain(|h| h.depth != depth || h.look != Look::Bare);
+            }
             self.push(pending);
         }
         if fenced && is_fenced_command(text) {
@@ -356,6 +361,10 @@ fn label(line: &str) -> Option<(Look, &str)> {
     if let Some(inner) = line.strip_suffix(':') {
         return (words <= MOST_WORDS && is_name(inner)).then_some((Look::Colon, inner));
     }
+    // An entry of a list with a date or a value says something else.
+    if line.starts_with(['*', '-', '+', '•']) && (line.contains(": ") || has_date(line)) {
+        return None;
+    }
     // What stands in brackets behind a name is a remark.
     let name = line.split_once(" (").filter(|_| line.ends_with(')')).map_or(line, |(name, _)| name);
     let ends = name.ends_with(['.', '!', '?', ',', ')', ';', '>']);
@@ -389,6 +398,11 @@ fn has_date(line: &str) -> bool {
     })
 }
 
+/// Whether a line is a bare label.
+fn is_bare(line: &str) -> bool {
+    matches!(label(line), Some((Look::Bare, _)))
+}
+
 /// What stands between two marks of at least two characters each.
 fn between<'t>(line: &'t str, open: &str, close: &str) -> Option<&'t str> {
     let mark = |c: char| open.contains(c);
@@ -406,7 +420,21 @@ fn is_command(line: &str) -> bool {
         && line.split_whitespace().any(|word| word.starts_with(['-', '–']))
         && !line.ends_with(['.', ':', ',']);
     let has_option = |rest: &str| rest.split_whitespace().skip(1).any(|word| word.len() >= 2 && word.starts_with('-'));
-    typed || run || line.strip_prefix("# ").is_some_and(has_option)
+    typed || run || is_typed(line) || line.strip_prefix("# ").is_some_and(has_option)
+}
+
+/// Whether a line has the look of a command without its prompt: a program's name and options, and no end of a sentence.
+fn is_typed(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let program = words.next().unwrap_or_default();
+    let named = program.len() >= 2
+        && program.starts_with(|c: char| c.is_ascii_lowercase())
+        && program.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '_' | '-' | '.' | '/'));
+    let option = |word: &str| {
+        let name = word.trim_start_matches('-');
+        name.len() < word.len() && word.len() - name.len() <= 2 && name.starts_with(|c: char| c.is_ascii_alphabetic())
+    };
+    named && words.any(option) && !line.ends_with(['.', ':', ',', '?', '!'])
 }
 
 /// Whether the first line between fences is a command: a word without capitals, and options or assignments behind it.

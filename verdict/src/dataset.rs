@@ -64,7 +64,7 @@ struct Grouping<'p> {
     /// Settings that make metrics of their own.
     beside: BTreeSet<(MetricId, Field)>,
     /// Metrics whose command only repeats the configuration.
-    own_command: BTreeSet<MetricId>,
+    own_command: BTreeSet<key::Condition>,
     by_labels: BTreeMap<LabelsId, ConfigIndex>,
     by_place: BTreeMap<(LabelsId, MetricId), usize>,
     by_tag: BTreeMap<String, ConfigIndex>,
@@ -128,10 +128,11 @@ impl<'p> Grouping<'p> {
     fn place(&mut self, measurement: &Measurement) -> usize {
         let beside = |field: &Field| self.beside.contains(&(measurement.metric, field.clone()));
         let labels = self.parsed.labels(measurement.labels);
+        let own_command = self.own_command.contains(&key::condition(measurement.metric, labels, self.projection));
         let params = labels
             .iter()
             .filter(|label| !self.projection.tells(labels, label))
-            .filter(|label| label.field.name != key::COMMAND || !self.own_command.contains(&measurement.metric))
+            .filter(|label| label.field.name != key::COMMAND || !own_command)
             .filter(|label| label.field.kind == FieldKind::Parameter || beside(&label.field))
             .flat_map(|label| [label.field.name.clone(), label.value.clone()])
             .collect::<Key>();

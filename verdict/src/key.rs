@@ -107,10 +107,14 @@ impl Projection {
         let shared = shared_values(&differing);
         let mut others: Vec<&FieldValues> = differing.iter().copied().filter(|f| f.field != best.field).collect();
         others.sort_by_key(|field| std::cmp::Reverse(likelihood(field, &text)));
-        for other in others {
-            let known = other.values.iter().filter(|value| shared.contains(&value.to_lowercase())).count();
-            if fills_a_gap(parsed, &alternatives, &other.field) || known >= 2 {
-                alternatives.push(other.field.clone());
+        // A field that tells settings apart where the first ones are missing goes before one that is the same there.
+        for apart in [true, false] {
+            for other in others.iter().filter(|other| !alternatives.contains(&other.field)).collect::<Vec<_>>() {
+                let known = other.values.iter().filter(|value| shared.contains(&value.to_lowercase())).count();
+                let fills = gap_values(parsed, &alternatives, &other.field) >= if apart { 2 } else { 1 };
+                if fills || apart && known >= 2 {
+                    alternatives.push(other.field.clone());
+                }
             }
         }
         Self { dimensions: vec![alternatives], same: BTreeMap::new(), shared }.with_spellings(parsed)
@@ -122,9 +126,10 @@ impl Projection {
         let names = Names::of(parsed, &self);
         let mut first: Vec<&str> = Vec::new();
         for name in names.in_order.iter().map(String::as_str) {
-            let twin = first.iter().copied().find(|known| {
-                known.to_lowercase() == name.to_lowercase() || names.one_is_part_of_the_other(known, name)
-            });
+            let twin = first
+                .iter()
+                .copied()
+                .find(|known| spelled(known) == spelled(name) || names.one_is_part_of_the_other(known, name));
             match twin {
                 Some(known) => {
                     self.same.insert(name.to_owned(), known.to_owned());
@@ -189,6 +194,13 @@ impl Names {
         let unique = || self.in_order.iter().filter(|name| name.as_str() != short && inside(name)).count() == 1;
         apart && inside(long) && disjoint(&self.metrics) && unique()
     }
+}
+
+/// A name as it is compared with others: without case, articles and marks between words.
+fn spelled(name: &str) -> Vec<String> {
+    let split = name.split(|c: char| c.is_whitespace() || matches!(c, '_' | ',' | ':' | '"' | '`' | '\'' | '*'));
+    let words = split.filter(|word| !word.is_empty()).map(str::to_lowercase);
+    words.filter(|word| !matches!(word.as_str(), "the" | "a" | "an")).collect()
 }
 
 fn words(name: &str) -> BTreeSet<String> {
@@ -347,11 +359,10 @@ fn shared_values(fields: &[&FieldValues]) -> BTreeSet<String> {
     seen.into_iter().filter(|(_, fields)| fields.len() >= 2).map(|(value, _)| value).collect()
 }
 
-/// Whether some measurements have none of the picked fields, and nearly all of these have another one.
-fn fills_a_gap(parsed: &Parsed, picked: &[Field], other: &Field) -> bool {
-    let open: Vec<LabelsId> =
-        compared_labels(parsed).into_iter().filter(|id| first_of(parsed.labels(*id), picked).is_none()).collect();
-    open.iter().any(|id| value_of(parsed.labels(*id), other).is_some())
+/// How many values a field has among the measurements that have none of the picked fields.
+fn gap_values(parsed: &Parsed, picked: &[Field], other: &Field) -> usize {
+    let open = compared_labels(parsed).into_iter().filter(|id| first_of(parsed.labels(*id), picked).is_none());
+    open.filter_map(|id| value_of(parsed.labels(id), other)).collect::<BTreeSet<_>>().len()
 }
 
 /// The field that holds a source's name.
@@ -406,21 +417,34 @@ fn determines(parsed: &Parsed, one: &FieldValues, other: &FieldValues) -> bool {
     })
 }
 
-/// The metrics under which each configuration was measured by one command of its own: the command then tells no condition
-/// that two of them share, and is no part of the metric.
-pub(crate) fn told_by_command(parsed: &Parsed, projection: &Projection) -> BTreeSet<MetricId> {
-    let mut commands: BTreeMap<MetricId, BTreeMap<String, BTreeSet<&str>>> = BTreeMap::new();
+/// A metric with the conditions that it was measured under.
+pub(crate) type Condition = (MetricId, Key);
+
+/// The conditions of some labels but the command, and those that tell the configuration.
+pub(crate) fn condition(metric: MetricId, labels: &[Label], projection: &Projection) -> Condition {
+    let other = |label: &&Label| {
+        label.field.kind == FieldKind::Parameter && label.field.name != COMMAND && !projection.tells(labels, label)
+    };
+    let pairs = labels.iter().filter(other).flat_map(|label| [label.field.name.clone(), label.value.clone()]);
+    (metric, pairs.collect())
+}
+
+/// The metrics and conditions under which each configuration was measured by one command of its own: the command then
+/// tells no condition that two of them share, and is no part of the metric.
+pub(crate) fn told_by_command(parsed: &Parsed, projection: &Projection) -> BTreeSet<Condition> {
+    let mut commands: BTreeMap<Condition, BTreeMap<String, BTreeSet<&str>>> = BTreeMap::new();
     let mut seen: BTreeSet<(LabelsId, MetricId)> = BTreeSet::new();
     for m in parsed.measurements.iter().filter(|m| seen.insert((m.labels, m.metric))) {
         let labels = parsed.labels(m.labels);
         let command = labels.iter().find(|label| label.field.name == COMMAND).map_or("", |label| label.value.as_str());
-        commands.entry(m.metric).or_default().entry(projection.name(labels)).or_default().insert(command);
+        let of_metric = commands.entry(condition(m.metric, labels, projection)).or_default();
+        of_metric.entry(projection.name(labels)).or_default().insert(command);
     }
     let own = |by_config: &BTreeMap<String, BTreeSet<&str>>| {
         let all: BTreeSet<&str> = by_config.values().flatten().copied().collect();
         by_config.len() >= 2 && by_config.values().all(|of| of.len() == 1) && all.len() >= 2
     };
-    commands.into_iter().filter(|(_, by_config)| own(by_config)).map(|(id, _)| id).collect()
+    commands.into_iter().filter(|(_, by_config)| own(by_config)).map(|(condition, _)| condition).collect()
 }
 
 /// The field of what was typed above a block.
