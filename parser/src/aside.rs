@@ -83,12 +83,28 @@ fn is_rest_of_field<'t>(line: &dyn Fn(usize) -> Option<&'t str>, at: usize) -> b
     long && line(at + 1).is_some_and(|next| field(next).is_some_and(|(name, _)| is_known(name)))
 }
 
+/// Whether some words are a label before a colon, and not the name of the figure behind it.
+fn is_label<'t>(word: &dyn Fn(usize) -> &'t str, at: usize) -> bool {
+    const LONGEST: usize = 6;
+    let named = |place: &usize| word(*place).starts_with(char::is_alphabetic);
+    let end = (at..at + LONGEST).take_while(named).find(|&place| word(place).ends_with(':'));
+    end.is_some_and(|end| !word(end + 1).is_empty() && !word(end + 1).starts_with(|c: char| c.is_ascii_digit()))
+}
+
 /// Whether a line of a mail starts at a word of a text that lost its line ends: a header's field, a patch.
 pub(crate) fn starts_line(tokens: &[Token<'_>], at: usize) -> bool {
     let word = |at: usize| tokens.get(at).map_or("", |token| token.text);
     let named = |name: &str| ["From", "To", "Cc", "Subject", "Date", "Message-ID", "Signed-off-by"].contains(&name);
     let remark = word(at) == "#" && word(at + 1).starts_with(char::is_alphabetic);
-    remark || word(at).strip_suffix(':').is_some_and(named) || patch::starts_word(word(at), word(at + 1), word(at + 3))
+    let ended = at
+        .checked_sub(1)
+        .map(word)
+        .is_some_and(|word| word.ends_with(['.', '?', '!']) && word.len() > 2 && word.starts_with(char::is_alphabetic));
+    let opens = ended && is_label(&word, at);
+    remark
+        || opens
+        || word(at).strip_suffix(':').is_some_and(named)
+        || patch::starts_word(word(at), word(at + 1), word(at + 3))
 }
 
 /// What the lines of a document are that are set aside; nothing for those that are read.

@@ -227,5 +227,8 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
         if sink.measurements.len() > before {
             sink.context.used();
         }
+        if document.breaks_off(line - 1) {
+            sink.context.prose();
+        }
     }
 }

@@ -134,6 +134,13 @@ impl<'s> Document<'s> {
         self.line(line).is_some_and(|l| l.goes_on)
     }
 
+    /// Whether, in a text without line ends, a line ends in a sentence or a label: then that is of what comes next, and what
+    /// stood above is not.
+    pub fn breaks_off(&self, line: usize) -> bool {
+        let last = self.text(line).split_whitespace().last().unwrap_or_default();
+        self.goes_on(line + 1) && last.ends_with(['.', ':', '?', '!']) && last.starts_with(char::is_alphabetic)
+    }
+
     /// Whether another message starts with a line.
     pub fn starts_message(&self, line: usize) -> bool {
         let message = |line: usize| self.line(line).map(|l| l.message);

@@ -59,7 +59,9 @@ impl<'d, 's> Explainer<'d, 's> {
             return false;
         }
         let (row, rest) = (Shape::of(self.document.text(above)), Shape::of(self.document.text(line)));
-        (row.figures > 0 && rest.figures > 0) || (row.figures == 0 && rest.figures == 0 && rest.words <= 2)
+        let names = |line: usize| is_list_of_names(self.document.text(line).trim());
+        let header = row.figures == 0 && rest.figures == 0 && rest.words <= MOST_NAMES && names(line);
+        (row.figures > 0 && rest.figures > 0) || header && !self.document.text(line).trim_end().ends_with(':')
     }
 
     /// Whether a line goes on with a sentence of the line above: that is running text, quoted as deep, without an end.
@@ -113,6 +115,9 @@ impl<'d, 's> Explainer<'d, 's> {
         }
     }
 }
+
+/// No more names of columns are wrapped to another line than these.
+const MOST_NAMES: usize = 5;
 
 /// How many words and figures a line has. A word with digits in it (`ext3`, `1pintlb`) is a word, and so is a version.
 struct Shape {
