@@ -3,6 +3,7 @@
 //!
 //! Rows of tables are no matter of this: whether one was wrapped, only the reader of its table can tell.
 
+use crate::aside::is_mail_field;
 use crate::mail::{Line, logical_line, quoted_by_bars};
 use crate::transfer::Manner;
 
@@ -161,7 +162,8 @@ impl<'t> Rows<'t> {
             let start = line.start as usize + before.trim_end().len();
             return Some((Cut { start, end: rest.start as usize + indent, with: " " }, false));
         }
-        if !reaches(text, following) || width(text) > LONGEST_WRAPPED {
+        let headed = is_mail_field(text) || is_mail_field(following);
+        if headed || !reaches(text, following) || width(text) > LONGEST_WRAPPED {
             return None;
         }
         let option =

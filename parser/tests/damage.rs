@@ -506,7 +506,7 @@ fn posts() -> Vec<(String, String)> {
             file.parent().and_then(std::path::Path::file_name).expect("a folder").to_string_lossy().into_owned();
         let name = format!("{folder}/{}", file.file_stem().expect("a name").to_string_lossy());
         // What is damaged already is read as far as it can be; another damage may part it otherwise.
-        if ["damaged", "wrapped", "quoted"].iter().any(|word| name.contains(word)) {
+        if ["damaged", "wrapped", "quoted", "mail/"].iter().any(|word| name.contains(word)) {
             continue;
         }
         posts.push((name, std::fs::read_to_string(&file).expect("a post")));
