@@ -11,6 +11,7 @@
 mod aside;
 mod charset;
 mod code;
+mod conditions;
 mod context;
 pub mod diagnostic;
 pub mod formats;

@@ -4,6 +4,7 @@
 //! the look of a sentence, a header or a label. What looks like figures stays unread, so that the ledger shows it.
 
 use crate::aside::is_mail_field;
+use crate::conditions;
 use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::Document;
@@ -109,7 +110,7 @@ impl<'d, 's> Explainer<'d, 's> {
         } else if sentence || continues {
             Some(RegionKind::Prose)
         } else if shape.figures > 0 {
-            Some(RegionKind::Unread)
+            Some(conditions::of(trimmed).unwrap_or(RegionKind::Unread))
         } else {
             Some(RegionKind::Label)
         }

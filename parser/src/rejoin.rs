@@ -238,7 +238,7 @@ fn goes_on(line: &str, last: bool) -> bool {
 }
 
 /// Whether a line is a command with options.
-fn is_command(line: &str) -> bool {
+pub(crate) fn is_command(line: &str) -> bool {
     let line = line.trim_start();
     let typed = ["$ ", "+ ", "# ", "./", "/"].iter().any(|mark| line.starts_with(mark));
     let option = line.split_whitespace().skip(1).any(|word| word.len() > 1 && word.starts_with('-'));
