@@ -1,7 +1,7 @@
 //! The logical lines of a source: what a post's lines are once quoting is undone, as places in the text as it was given.
 //!
-//! Lines are ranges of a `View`, in which encodings are undone and every place knows where it came from; quote marks and
-//! prefixes of logs are left out by moving a line's start. Readers ask [`Document`] for a line's text and for the span of a
+//! Lines are ranges of a `View`, in which encodings, prefixes of logs and line ends that mail put in are undone and every place
+//! knows where it came from; quote marks are left out by moving a line's start. Readers ask [`Document`] for a line's text and for the span of a
 //! part of it, never for bytes.
 
 use crate::aside;

@@ -1,4 +1,5 @@
-//! What the lines are that no reader claims: mail headers, running text, signatures, or figures that nobody read.
+//! What the lines are that no reader claims: single mail headers, running text, labels, conditions, or figures that nobody
+//! read. What of a mail is no text of its author was set aside before.
 //!
 //! A line is never taken for text because it happens to hold words: its numbers are explained only where the line has
 //! the look of a sentence, a header or a label. What looks like figures stays unread, so that the ledger shows it.
