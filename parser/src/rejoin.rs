@@ -149,7 +149,8 @@ impl<'t> Rows<'t> {
         if line.depth != rest.depth {
             return None;
         }
-        let flowed = manners.iter().find(|m| m.start <= line.start as usize && (line.end as usize) <= m.end);
+        let part = manners.partition_point(|m| m.end < line.end as usize);
+        let flowed = manners.get(part).filter(|m| m.start <= line.start as usize);
         if let Some(delete) = flowed.and_then(|manner| manner.flowed) {
             let soft = text.ends_with(' ') && text != "-- " && reaches(text, following);
             let end = line.end as usize - usize::from(delete);
