@@ -4,6 +4,8 @@
 //! Each rule goes by a mark that only such lines have, and by how far they go on; what merely could be such a line is left
 //! to the readers.
 
+use std::collections::BTreeSet;
+
 use crate::code::is_code;
 use crate::ledger::RegionKind;
 use crate::lex;
@@ -49,6 +51,14 @@ pub(crate) fn is_mail_field(line: &str) -> bool {
     field(line).is_some_and(|(name, value)| !value.is_empty() && is_known(name))
 }
 
+/// Whether some text begins with the name of a header field, of mail's own or of a program's.
+fn is_mail_name(text: &str) -> bool {
+    const OTHERS: &[&str] = &["content-length", "lines", "path", "xref", "errors-to", "precedence"];
+    let Some(name) = text.split(':').next().filter(|name| name.len() < text.len()) else { return false };
+    let other = |known: &&str| name.eq_ignore_ascii_case(known);
+    is_known(name) || OTHERS.iter().any(other) || name.len() > 2 && name.starts_with("X-") && !name.contains(' ')
+}
+
 fn is_known(name: &str) -> bool {
     FIELDS.iter().any(|known| name.eq_ignore_ascii_case(known))
 }
@@ -83,17 +93,34 @@ fn is_rest_of_field<'t>(line: &dyn Fn(usize) -> Option<&'t str>, at: usize) -> b
     long && line(at + 1).is_some_and(|next| field(next).is_some_and(|(name, _)| is_known(name)))
 }
 
+/// Whether some words are a label before a colon, and not the name of the figure behind it.
+fn is_label<'t>(word: &dyn Fn(usize) -> &'t str, at: usize) -> bool {
+    const LONGEST: usize = 6;
+    let named = |place: &usize| word(*place).starts_with(char::is_alphabetic);
+    let end = (at..at + LONGEST).take_while(named).find(|&place| word(place).ends_with(':'));
+    end.is_some_and(|end| !word(end + 1).is_empty() && !word(end + 1).starts_with(|c: char| c.is_ascii_digit()))
+}
+
 /// Whether a line of a mail starts at a word of a text that lost its line ends: a header's field, a patch.
 pub(crate) fn starts_line(tokens: &[Token<'_>], at: usize) -> bool {
     let word = |at: usize| tokens.get(at).map_or("", |token| token.text);
     let named = |name: &str| ["From", "To", "Cc", "Subject", "Date", "Message-ID", "Signed-off-by"].contains(&name);
     let remark = word(at) == "#" && word(at + 1).starts_with(char::is_alphabetic);
-    remark || word(at).strip_suffix(':').is_some_and(named) || patch::starts_word(word(at), word(at + 1), word(at + 3))
+    let ended = at
+        .checked_sub(1)
+        .map(word)
+        .is_some_and(|word| word.ends_with(['.', '?', '!']) && word.len() > 2 && word.starts_with(char::is_alphabetic));
+    let opens = ended && is_label(&word, at);
+    remark
+        || opens
+        || word(at).strip_suffix(':').is_some_and(named)
+        || patch::starts_word(word(at), word(at + 1), word(at + 2))
 }
 
 /// What the lines of a document are that are set aside; nothing for those that are read.
 pub(crate) fn kinds(document: &Document<'_>) -> Vec<Option<RegionKind>> {
     let mut sorter = Sorter { document, kinds: vec![None; document.len()] };
+    sorter.quoted_again();
     let mut at = 0;
     while at < document.len() {
         at = sorter.step(at).max(at + 1);
@@ -120,7 +147,7 @@ impl<'d> Sorter<'d, '_> {
     fn step(&mut self, at: usize) -> usize {
         let text = self.document.text(at);
         let trimmed = text.trim();
-        if trimmed.is_empty() {
+        if trimmed.is_empty() || self.kinds.get(at).is_some_and(Option::is_some) {
             return at;
         }
         let (end, kind) = if let Some(end) = self.header(at).or_else(|| self.run_together(at)) {
@@ -142,6 +169,25 @@ impl<'d> Sorter<'d, '_> {
         end
     }
 
+    /// Sets aside what a message quotes of one before it in the text: it is there already.
+    fn quoted_again(&mut self) {
+        let document = self.document;
+        if !(0..document.len()).any(|line| document.starts_message(line)) {
+            return;
+        }
+        let words = |line: usize| document.text(line).split_whitespace().collect::<Vec<_>>();
+        let (mut before, mut own) = (BTreeSet::new(), Vec::new());
+        for (line, kind) in self.kinds.iter_mut().enumerate() {
+            if document.starts_message(line) {
+                before.extend(own.drain(..).map(words));
+            }
+            if document.depth(line) > 0 && before.contains(&words(line)) && !document.is_blank(line) {
+                *kind = Some(RegionKind::Mail);
+            }
+            own.push(line);
+        }
+    }
+
     /// A line of the same voice as another one.
     fn line(&self, of: usize, at: usize) -> Option<&'d str> {
         self.document.same_voice(of, at).then(|| self.document.text(at))
@@ -153,18 +199,23 @@ impl<'d> Sorter<'d, '_> {
         if fresh { header_end(&|line| self.line(at, line), at) } else { None }
     }
 
-    /// The line after a field of a header in a text without line ends, which was broken at its name and behind it: what its
-    /// value is, up to a length that leaves the text behind a last field alone.
+    /// The line after the header's fields that start at a line of a text without line ends, which was broken behind every name:
+    /// as far as another field's name follows soon, and the value of the last one, where it leaves the text behind it alone.
     fn run_together(&self, at: usize) -> Option<usize> {
         const LONGEST_VALUE: usize = 80;
-        let (whole, more) = (self.document.text(at).trim(), self.document.goes_on(at + 1));
-        let (name, value) = field(whole).filter(|(name, _)| is_known(name))?;
-        if !more && !self.document.goes_on(at) || value.len() > LONGEST_VALUE || name.is_empty() {
+        const MOST_PIECES: usize = 8;
+        let piece = |line: usize| self.document.text(line).trim();
+        if !self.document.goes_on(at) && !self.document.goes_on(at + 1) || !is_mail_name(piece(at)) {
             return None;
         }
-        let length = |line: usize| self.document.text(line).trim().len();
-        let behind = value.is_empty() && self.document.goes_on(at + 1) && length(at + 1) <= LONGEST_VALUE;
-        Some(at + 1 + usize::from(behind))
+        let short = |line: usize| self.document.goes_on(line) && piece(line).len() <= LONGEST_VALUE;
+        let names = |line: usize| is_mail_name(piece(line)) || piece(line).rsplit(' ').next().is_some_and(is_mail_name);
+        let mut end = at;
+        while let Some(next) = (end + 1..end + MOST_PIECES).take_while(|&line| short(line)).find(|&line| names(line)) {
+            end = next;
+        }
+        let valued = piece(end).ends_with(':') && short(end + 1);
+        Some(end + 1 + usize::from(valued))
     }
 
     /// How many lines say who wrote what is quoted, or that something is forwarded.
@@ -289,4 +340,73 @@ fn is_trailer(line: &str) -> bool {
         || ["Link", "Closes", "BugLink", "Bug"].contains(&name) && value.contains("://")
         || name == "Fixes" && hex
         || name == "Change-Id"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::read;
+    use crate::{Source, SourceId};
+
+    /// What the lines of a text are taken for; `.` for those that are read.
+    fn sorted(text: &str) -> Vec<(String, &'static str)> {
+        let source = Source::unnamed(text);
+        let document = Document::new(SourceId(0), &source);
+        let name = |kind: Option<RegionKind>| match kind {
+            Some(RegionKind::Mail) => "mail",
+            Some(RegionKind::Signature) => "signature",
+            Some(RegionKind::Patch) => "patch",
+            _ => ".",
+        };
+        let all = kinds(&document).into_iter().map(name).enumerate();
+        all.filter(|(line, _)| !document.is_blank(*line))
+            .map(|(line, kind)| (document.text(line).to_owned(), kind))
+            .collect()
+    }
+
+    fn of(text: &str) -> Vec<&'static str> {
+        sorted(text).into_iter().map(|(_, kind)| kind).collect()
+    }
+
+    #[test]
+    fn headers_are_blocks_of_fields() {
+        assert_eq!(of("From: a\nX-Spam: 12\n\tmore 13\nDate: x\n\ntext"), ["mail", "mail", "mail", "mail", "."]);
+        assert_eq!(of("Latency: 12 us\nThroughput: 13\nFrom: 1 to 2\n"), [".", ".", "."]);
+        assert_eq!(of("On 1.2.2008 somebody with a name\nwrote:\n12"), ["mail", "mail", "."]);
+    }
+
+    #[test]
+    fn signatures_and_footers_end_with_the_mail_or_a_paragraph() {
+        assert_eq!(of("12\n-- \nme\n\nroom 1\n"), [".", "signature", "signature", "signature"]);
+        assert_eq!(of("12\n-- \nme 1.2\n\nreal 1m2.5s\nuser 0m1.5s\n"), [".", "signature", "signature", ".", "."]);
+        let table = format!("12\n--\n{}", "a 1.5\n".repeat(20));
+        assert!(of(&table).iter().all(|kind| *kind == "."));
+        assert_eq!(
+            of("12\n______________________\na mailing list\nhttp://list.example/1\n"),
+            [".", "signature", "signature", "signature"]
+        );
+        assert_eq!(of("--------------------\na 12\nb 13\n"), [".", ".", "."]);
+    }
+
+    #[test]
+    fn patches_go_as_far_as_their_counts() {
+        let patch =
+            "diff --git a/x.c b/x.c\n--- a/x.c\n+++ b/x.c\n@@ -1,2 +1,2 @@\n int a;\n-time 12.5;\n+time 13.5;\n";
+        assert_eq!(of(&format!("{patch}\nreal 12.5\n")), [["patch"; 7].as_slice(), &["."]].concat());
+        // Without the blanks before context lines, and wrapped.
+        let worn = patch.replace("\n int a;", "\nint a;").replace("-time 12.5;", "-time\n12.5;");
+        assert!(of(&worn).iter().all(|kind| *kind == "patch"), "{:?}", sorted(&worn));
+        assert_eq!(of(" a/x.c | 12 +++--\n 1 file changed, 3 insertions(+)\n| a | 12 |\n"), ["patch", "patch", "."]);
+        assert_eq!(
+            of("commit 0123456789ab\nAuthor: me\nDate: 1.2.2008\n\n    12 s\n"),
+            ["patch", "patch", "patch", "."]
+        );
+    }
+
+    #[test]
+    fn what_is_quoted_of_a_message_before_is_not_read_again() {
+        let text = "From a@b Tue Jul 15 02:34:03 2008\nSubject: x\n\nreal 1m2.5s\nuser 0m1.5s\nsys 0m0.5s\n\n\
+                    From c@d Tue Jul 15 02:35:03 2008\nSubject: y\n\n> real 1m2.5s\n> user 0m1.5s\n> sys 0m0.5s\n\nFine.\n";
+        assert_eq!(read(text).measurements.len(), 3);
+    }
 }

@@ -37,6 +37,11 @@ pub(crate) fn is_code(line: &str) -> bool {
         || line.ends_with('{') && ["struct", "enum", "union"].contains(&first)
 }
 
+/// Whether a line is a part of a condition: comparisons joined.
+pub(crate) fn is_condition(line: &str) -> bool {
+    line.contains(" == ") && (line.contains("||") || line.contains("&&"))
+}
+
 fn is_short(statement: &str) -> bool {
     statement.split_whitespace().count() <= 6
 }

@@ -13,7 +13,8 @@ use crate::source::{Source, SourceId, Span};
 pub enum RegionKind {
     /// Running text.
     Prose,
-    /// A mail's header lines, greeting and attribution lines.
+    /// A mail's header lines, attribution lines, the trailers of a commit's message, parts that say what another part says, and
+    /// what is quoted of a message that stands in the same text.
     Mail,
     /// What an encoding put over the text: escapes of quoted-printable, entities, terminal colours.
     Encoding,

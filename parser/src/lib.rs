@@ -12,6 +12,7 @@ mod aside;
 mod charset;
 pub mod claims;
 mod code;
+mod conditions;
 mod context;
 pub mod diagnostic;
 pub mod formats;
@@ -247,6 +248,9 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
         rest.claimed(line);
         if sink.measurements.len() > before {
             sink.context.used();
+        }
+        if document.breaks_off(line - 1) {
+            sink.context.prose();
         }
     }
     claimed.finish(sink);

@@ -1,7 +1,7 @@
 //! The logical lines of a source: what a post's lines are once quoting is undone, as places in the text as it was given.
 //!
-//! Lines are ranges of a `View`, in which encodings are undone and every place knows where it came from; quote marks and
-//! prefixes of logs are left out by moving a line's start. Readers ask [`Document`] for a line's text and for the span of a
+//! Lines are ranges of a `View`, in which encodings, prefixes of logs and line ends that mail put in are undone and every place
+//! knows where it came from; quote marks are left out by moving a line's start. Readers ask [`Document`] for a line's text and for the span of a
 //! part of it, never for bytes.
 
 use crate::aside;
@@ -135,6 +135,13 @@ impl<'s> Document<'s> {
     /// Whether a line goes on with the line of the text that the one before it is of: that text lost its line ends.
     pub fn goes_on(&self, line: usize) -> bool {
         self.line(line).is_some_and(|l| l.goes_on)
+    }
+
+    /// Whether, in a text without line ends, a line ends in a sentence or a label: then that is of what comes next, and what
+    /// stood above is not.
+    pub fn breaks_off(&self, line: usize) -> bool {
+        let last = self.text(line).split_whitespace().last().unwrap_or_default();
+        self.goes_on(line + 1) && last.ends_with(['.', ':', '?', '!']) && last.starts_with(char::is_alphabetic)
     }
 
     /// Whether another message starts with a line.

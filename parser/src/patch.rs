@@ -17,7 +17,8 @@ struct Left {
 pub(crate) fn starts(document: &Document<'_>, at: usize) -> bool {
     let text = document.text(at);
     let next = |lines: usize| if document.same_voice(at, at + lines) { document.text(at + lines) } else { "" };
-    is_diff(text)
+    starts_piece(document, at)
+        || is_diff(text)
         || hunk(text).is_some()
         || text.starts_with("--- ") && (1..=2).any(|lines| next(lines).starts_with("+++ "))
         || text.starts_with("*** ") && next(1).starts_with("--- ") && next(2).starts_with("****")
@@ -26,11 +27,24 @@ pub(crate) fn starts(document: &Document<'_>, at: usize) -> bool {
         || is_summary(text)
 }
 
-/// Whether a patch starts at a word of a text without line ends, given that word, the next and the third after it.
+/// Whether a patch starts at a word of a text without line ends, given that word and the next two.
 pub(crate) fn starts_word(word: &str, next: &str, third: &str) -> bool {
-    let file = |word: &str| word.contains(['/', '.']) && word.contains(char::is_alphabetic);
-    word == "diff" && next.starts_with('-') && next.len() > 2
-        || word == "---" && file(next) && (third == "+++" || third.starts_with("20") || third == "+")
+    let file = next.contains(['/', '.']) && next.contains(char::is_alphabetic);
+    match word {
+        "diff" => next.starts_with('-') && next.len() > 2,
+        "Index:" => file,
+        "---" => file && (matches!(third, "+++" | "|") || third.starts_with("20")),
+        _ => false,
+    }
+}
+
+/// Whether a line that is of a text without line ends is where a patch starts.
+fn starts_piece(document: &Document<'_>, at: usize) -> bool {
+    let pieces = document.goes_on(at) || document.goes_on(at + 1);
+    let behind = if document.goes_on(at + 1) { document.text(at + 1) } else { "" };
+    let mut words = document.text(at).split_whitespace().chain(behind.split_whitespace());
+    let mut word = || words.next().unwrap_or_default();
+    pieces && starts_word(word(), word(), word())
 }
 
 /// `diff --git a/x b/x`, `diff -urN old new`, `Index: x`
@@ -118,7 +132,7 @@ pub(crate) fn end(document: &Document<'_>, at: usize) -> Option<usize> {
     if !starts(document, at) {
         return None;
     }
-    if document.goes_on(at + 1) {
+    if document.goes_on(at) || document.goes_on(at + 1) {
         return Some((at + 1..document.len()).find(|&line| !document.goes_on(line)).unwrap_or(document.len()));
     }
     let text = document.text(at);

@@ -13,7 +13,7 @@ const FEWEST_LINES: usize = 5;
 /// At least so many in ten of the lines that are not blank have a stamp.
 const LEAST_TENTHS: usize = 6;
 /// At least so many in twenty of them have a name, which has no form of its own.
-const LEAST_TWENTIETHS: usize = 19;
+const LEAST_TWENTIETHS: usize = 17;
 /// A log puts at most so many prefixes before a line: a job's name, a stamp, a stamp of the program.
 const MOST_PREFIXES: usize = 3;
 /// A name with its delimiter is at most so long.
@@ -105,8 +105,9 @@ fn habit<'t>(lines: impl Iterator<Item = &'t str> + Clone) -> Option<Habit<'t>> 
 
 /// The name that nearly all lines start with, up to a delimiter.
 fn name<'t>(filled: &(impl Iterator<Item = &'t str> + Clone), all: usize) -> Option<Habit<'t>> {
-    let sample: Vec<&str> = filled.clone().take(3).collect();
-    let [first, second, ..] = sample.as_slice() else { return None };
+    // From the middle: a line of text may stand before the log and behind it.
+    let mut middle = filled.clone().skip(all / 2 - 1);
+    let (first, second) = (middle.next()?, middle.next()?);
     let common = first.bytes().zip(second.bytes()).take_while(|(a, b)| a == b).count().min(LONGEST_NAME);
     let common = (0..=common).rev().find_map(|end| first.get(..end))?;
     let ends = ["| ", ": ", "] ", "\t"].into_iter().filter_map(|end| Some(common.rfind(end)? + end.len()));

@@ -1,9 +1,11 @@
-//! What the lines are that no reader claims: mail headers, running text, signatures, or figures that nobody read.
+//! What the lines are that no reader claims: single mail headers, running text, labels, conditions, or figures that nobody
+//! read. What of a mail is no text of its author was set aside before.
 //!
 //! A line is never taken for text because it happens to hold words: its numbers are explained only where the line has
 //! the look of a sentence, a header or a label. What looks like figures stays unread, so that the ledger shows it.
 
 use crate::aside::is_mail_field;
+use crate::conditions;
 use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::Document;
@@ -59,7 +61,9 @@ impl<'d, 's> Explainer<'d, 's> {
             return false;
         }
         let (row, rest) = (Shape::of(self.document.text(above)), Shape::of(self.document.text(line)));
-        (row.figures > 0 && rest.figures > 0) || (row.figures == 0 && rest.figures == 0 && rest.words <= 2)
+        let names = |line: usize| is_list_of_names(self.document.text(line).trim());
+        let header = row.figures == 0 && rest.figures == 0 && rest.words <= MOST_NAMES && names(line);
+        (row.figures > 0 && rest.figures > 0) || header && !self.document.text(line).trim_end().ends_with(':')
     }
 
     /// Whether a line goes on with a sentence of the line above: that is running text, quoted as deep, without an end.
@@ -107,12 +111,15 @@ impl<'d, 's> Explainer<'d, 's> {
         } else if sentence || continues {
             Some(RegionKind::Prose)
         } else if shape.figures > 0 {
-            Some(RegionKind::Unread)
+            Some(conditions::of(trimmed).unwrap_or(RegionKind::Unread))
         } else {
             Some(RegionKind::Label)
         }
     }
 }
+
+/// No more names of columns are wrapped to another line than these.
+const MOST_NAMES: usize = 5;
 
 /// How many words and figures a line has. A word with digits in it (`ext3`, `1pintlb`) is a word, and so is a version.
 struct Shape {

@@ -3,6 +3,7 @@
 //!
 //! Rows of tables are no matter of this: whether one was wrapped, only the reader of its table can tell.
 
+use crate::aside::is_mail_field;
 use crate::mail::{Line, logical_line, quoted_by_bars};
 use crate::transfer::Manner;
 
@@ -148,7 +149,8 @@ impl<'t> Rows<'t> {
         if line.depth != rest.depth {
             return None;
         }
-        let flowed = manners.iter().find(|m| m.start <= line.start as usize && (line.end as usize) <= m.end);
+        let part = manners.partition_point(|m| m.end < line.end as usize);
+        let flowed = manners.get(part).filter(|m| m.start <= line.start as usize);
         if let Some(delete) = flowed.and_then(|manner| manner.flowed) {
             let soft = text.ends_with(' ') && text != "-- " && reaches(text, following);
             let end = line.end as usize - usize::from(delete);
@@ -161,7 +163,8 @@ impl<'t> Rows<'t> {
             let start = line.start as usize + before.trim_end().len();
             return Some((Cut { start, end: rest.start as usize + indent, with: " " }, false));
         }
-        if !reaches(text, following) || width(text) > LONGEST_WRAPPED {
+        let headed = is_mail_field(text) || is_mail_field(following);
+        if headed || !reaches(text, following) || width(text) > LONGEST_WRAPPED {
             return None;
         }
         let option =
@@ -236,7 +239,7 @@ fn goes_on(line: &str, last: bool) -> bool {
 }
 
 /// Whether a line is a command with options.
-fn is_command(line: &str) -> bool {
+pub(crate) fn is_command(line: &str) -> bool {
     let line = line.trim_start();
     let typed = ["$ ", "+ ", "# ", "./", "/"].iter().any(|mark| line.starts_with(mark));
     let option = line.split_whitespace().skip(1).any(|word| word.len() > 1 && word.starts_with('-'));

@@ -192,10 +192,15 @@ impl Undoing<'_, '_> {
 
     /// A body in base64: read in place where it is text, else set aside. What is no base64 behind it is a list's footer.
     fn base64(&mut self, part: &Part, body: &str) {
-        let is_code = |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'+' | b'/' | b'=' | b'\r' | b'\n');
-        let length = body.bytes().position(|c| !is_code(c)).map_or(body.len(), |stop| {
-            body.get(..stop).and_then(|before| before.rfind('\n')).map_or(0, |line| line + 1)
-        });
+        let is_code = |line: &str| {
+            let code = line.trim();
+            code.is_empty() || code.bytes().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'+' | b'/' | b'='))
+        };
+        let leading = body.len() - body.trim_start().len();
+        let code = body.get(leading..).unwrap_or_default().split_inclusive('\n');
+        // A blank line ends it, where a text follows.
+        let length =
+            leading + code.take_while(|line| is_code(line) && !line.trim().is_empty()).map(str::len).sum::<usize>();
         let end = part.start + length;
         let bytes = body.get(..length).and_then(decode_base64).filter(|bytes| !bytes.is_empty() && !bytes.contains(&0));
         match bytes.map(|bytes| part.charset.decode(&bytes)) {
@@ -250,7 +255,7 @@ fn decode_q(word: &str) -> Vec<u8> {
 fn decode_base64(code: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(code.len() / 4 * 3);
     let (mut bits, mut held) = (0_u32, 0);
-    for c in code.bytes().filter(|c| !matches!(c, b'\r' | b'\n' | b'=' | b' ')) {
+    for c in code.bytes().filter(|c| !matches!(c, b'\r' | b'\n' | b'=' | b' ' | b'\t')) {
         let value = match c {
             b'A'..=b'Z' => c - b'A',
             b'a'..=b'z' => c - b'a' + 26,
@@ -311,7 +316,7 @@ mod tests {
     #[test]
     fn a_base64_part_is_read_in_place() {
         let text = "Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\naGVsbG8gMTIK\n\n--x--\n";
-        assert_eq!(undone(text), "Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\nhello 12\n--x--\n");
+        assert_eq!(undone(text), "Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\nhello 12\n\n--x--\n");
         let view = received(text).view.expect("a view");
         let at = view.text().find("12").expect("the number");
         let (start, end) = view.source_range(at, at + 2);

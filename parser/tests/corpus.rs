@@ -120,6 +120,8 @@ fn readings_are_as_recorded() {
 /// What printed characters can mean, read without the parser's ways of reading durations: a number as it stands, one with
 /// commas between its thousands, and a duration in seconds (`1m24.729s`, `1:07.40`, `0m8,940s`).
 fn senses(printed: &str) -> Vec<f64> {
+    // A soft line break of quoted-printable may stand in a number.
+    let printed = &printed.replace("=\n", "");
     let plain = lex::printed(printed).map(|p| p.number);
     let grouped = lex::printed(&printed.replace([',', ' ', '\u{a0}'], "")).map(|p| p.number);
     // Places that write a decimal comma.
@@ -139,6 +141,10 @@ fn spans_hold_what_was_read() {
             let printed = text.get(m.span.start as usize..m.span.end as usize).unwrap_or_else(|| {
                 panic!("{name}: {:?} is no range of characters", m.span);
             });
+            // Figures of a part in base64 have the whole part as their place.
+            if name.ends_with("base64") && printed.lines().count() > 1 {
+                continue;
+            }
             let senses = senses(printed);
             assert!(!senses.is_empty(), "{name}: {printed:?} holds no number");
             let says = |sense: &f64| {
@@ -194,7 +200,9 @@ fn harmless_changes_change_no_figure() {
     ];
     for (name, text) in posts() {
         let before = content(&read(&text));
-        for (what, change) in changes {
+        // Whole messages are what mail programs keep: nobody quotes their headers with them.
+        let whole = ["mail/eml", "mail/mbox", "mail/koi8"].iter().any(|start| name.starts_with(start));
+        for (what, change) in changes.into_iter().filter(|(what, _)| !whole || !what.contains("quote")) {
             assert_same(&before, &content(&read(&change(&text))), &format!("{name} with {what}"));
         }
     }

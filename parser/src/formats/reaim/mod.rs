@@ -168,6 +168,9 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     let mut at = Some(line);
     while let Some(next) = at.and_then(|at| reader.line(at)) {
         end = next;
+        if document.breaks_off(end - 1) {
+            break;
+        }
         at = next.checked_sub(1).and_then(|last| next_line(document, last));
     }
     end
