@@ -7,7 +7,7 @@
 use crate::lex;
 use crate::mail::{Document, Token};
 use crate::measurement::{Field, FieldKind, Label};
-use crate::reading::quantity;
+use crate::reading::{number, quantity};
 use crate::source::Span;
 
 /// How a label looks. Labels of one look are rivals; of two looks, the earlier in this list is the wider.
@@ -64,6 +64,8 @@ const MOST_LONE_WORDS: usize = 8;
 
 /// A command prints at most so many lines before the figures that it is a label of.
 const MOST_PRINTED: usize = 12;
+/// A longer line is no command.
+const LONGEST_COMMAND: usize = 400;
 
 /// Labels do not nest deeper: a list of names, one a line, is no outline.
 const MOST_LEVELS: usize = 6;
@@ -122,6 +124,10 @@ impl Context {
         }
         if fenced && is_fenced_command(text) {
             self.push(heading(Look::Command, text));
+            return true;
+        }
+        if let Some(summary) = summary_of(text) {
+            self.push(heading(Look::Title, summary));
             return true;
         }
         if is_framed(document, line) {
@@ -291,7 +297,7 @@ fn says_nothing(text: &str) -> bool {
         "table",
     ];
     let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
-    words.peek().is_some() && words.all(|word| NEUTRAL.contains(&word.to_lowercase().as_str()))
+    text.ends_with('?') || words.peek().is_some() && words.all(|word| NEUTRAL.contains(&word.to_lowercase().as_str()))
 }
 
 /// The innermost of several levels is called `label`, those around it `group`, `group 2` from inside out.
@@ -324,13 +330,21 @@ fn command_labels(command: &str) -> Vec<Label> {
 }
 
 fn is_phase(text: &str) -> bool {
-    let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-    words.map(str::to_lowercase).any(|word| PHASES.contains(&word.as_str()))
+    // A sentence about runs names no phase: `Run with the adaptive hash index`.
+    const MOST_PHASE_WORDS: usize = 3;
+    let words = || text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).map(str::to_lowercase);
+    let telling = words().any(|word| ["with", "without", "before", "after", "on", "using"].contains(&word.as_str()));
+    let counted = text.contains(|c: char| c.is_ascii_digit());
+    let brief = words().count() <= MOST_PHASE_WORDS || counted;
+    !telling && brief && words().any(|word| PHASES.contains(&word.as_str()))
 }
 
 /// The look of a line that is a label, and its text without marks.
 fn label(line: &str) -> Option<(Look, &str)> {
     let words = line.split_whitespace().count();
+    if line.len() <= LONGEST_COMMAND && is_command(line) {
+        return Some((Look::Command, line.trim_start_matches(['$', '+', '#', ' '])));
+    }
     if words > MOST_WORDS + 3 {
         return None;
     }
@@ -341,9 +355,6 @@ fn label(line: &str) -> Option<(Look, &str)> {
     }
     if let Some(inner) = line.strip_prefix("##") {
         return Some((Look::Title, inner.trim_start_matches('#')));
-    }
-    if is_command(line) {
-        return Some((Look::Command, line.trim_start_matches(['$', '+', '#', ' '])));
     }
     // `Somebody, 2025-03-16:` begins a reply.
     if line.ends_with(':') && has_date(line) {
@@ -361,6 +372,10 @@ fn label(line: &str) -> Option<(Look, &str)> {
     if let Some(inner) = line.strip_suffix(':') {
         return (words <= MOST_WORDS && is_name(inner)).then_some((Look::Colon, inner));
     }
+    // A key with its figure is no name.
+    if line.split_once(": ").or_else(|| line.split_once(" = ")).is_some_and(|(_, value)| is_measured(value)) {
+        return None;
+    }
     // An entry of a list with a date or a value says something else.
     if line.starts_with(['*', '-', '+', '•']) && (line.contains(": ") || has_date(line)) {
         return None;
@@ -370,6 +385,13 @@ fn label(line: &str) -> Option<(Look, &str)> {
     let ends = name.ends_with(['.', '!', '?', ',', ')', ';', '>']);
     (name.split_whitespace().count() <= MOST_LONE_WORDS && is_name(name) && !ends && !line.starts_with('('))
         .then_some((Look::Bare, line))
+}
+
+/// What a folded part of a page is called: `<details><summary>nginx</summary>`.
+fn summary_of(line: &str) -> Option<&str> {
+    let (_, rest) = line.split_once("<summary>")?;
+    let name = rest.split("</summary>").next()?.trim();
+    name.contains(char::is_alphanumeric).then_some(name)
 }
 
 /// Whether a line is a title by the lines around it: between two rules, or over one that is as long.
@@ -396,6 +418,12 @@ fn has_date(line: &str) -> bool {
         let parts: Vec<usize> = word.split('-').map(str::len).collect();
         parts == [4, 2, 2]
     })
+}
+
+/// Whether a text begins with a figure that has a unit.
+fn is_measured(text: &str) -> bool {
+    number::amount(text.trim(), number::Comma::Thousands)
+        .is_some_and(|a| a.unit.is_some() || a.end == text.trim().len())
 }
 
 /// Whether a line is a bare label.

@@ -217,7 +217,8 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
             rest.claimed(0);
         }
         let mut claims = formats.iter().filter(|format| {
-            (format.starts)(&document, line) && (!format.is_for_any_tool() || !known_below(&document, line, &formats))
+            (format.starts)(&document, line)
+                && (!format.is_table_of_any_tool() || !known_below(&document, line, &formats))
         });
         let Some(format) = claims.next() else {
             let label =
@@ -250,7 +251,7 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
             sink.context.used();
         }
         if document.breaks_off(line - 1) {
-            sink.context.prose();
+            sink.context.prose(&document, line);
         }
     }
     claimed.finish(sink);

@@ -91,7 +91,11 @@ impl Projection {
     /// field are told by the likeliest field that they have.
     pub(crate) fn proposed(parsed: &Parsed, usable: &[FieldValues]) -> Self {
         let settings = || usable.iter().filter(|f| f.field.kind == FieldKind::Setting);
-        let differing: Vec<&FieldValues> = settings().filter(|f| f.values.len() > 1).collect();
+        let mut differing: Vec<&FieldValues> = settings().filter(|f| f.values.len() > 1).collect();
+        if differing.is_empty() {
+            // Where no setting differs, what a tool calls a parameter may be what the post compares.
+            differing = usable.iter().filter(|f| is_choice(f)).collect();
+        }
         let enough: Vec<&FieldValues> = differing
             .iter()
             .copied()
@@ -99,7 +103,8 @@ impl Projection {
             .collect();
         let candidates = if enough.is_empty() { &differing } else { &enough };
         let text = running_text(parsed);
-        let best = candidates.iter().copied().max_by_key(|field| likelihood(field, &text));
+        let covered = |field: &FieldValues| coverage(parsed, &field.field);
+        let best = candidates.iter().copied().max_by_key(|field| likelihood(field, &text) + covered(field));
         let Some(best) = best.or_else(|| settings().next()) else {
             return Self { dimensions: Vec::new(), same: BTreeMap::new(), shared: BTreeSet::new() };
         };
@@ -222,6 +227,7 @@ fn likelihood(field: &FieldValues, text: &str) -> i64 {
     const WORKLOADS: i64 = 50;
     const VERSIONS: i64 = 15;
     const MANY: i64 = 15;
+    const NAMED: i64 = 20;
     let count = field.values.len().max(1) as i64;
     let share = |holds: &dyn Fn(&str) -> bool| field.values.iter().filter(|value| holds(value)).count() as i64;
     let place = PLACES.iter().position(|place| *place == field.field.name).map_or(0, |at| at as i64 + 1);
@@ -229,13 +235,32 @@ fn likelihood(field: &FieldValues, text: &str) -> i64 {
     let option = |value: &str| value.contains('_') && !value.contains(|c: char| c.is_lowercase());
     let says = |value: &String| !option(value) && (baseline::says_by_word(value) || says_change(value));
     let speaks = field.values.iter().any(says);
+    let named = match field.field.name.as_str() {
+        "variant" | "config" | "configuration" | "kernel" | "version" | "branch" | "build" | "setting"
+        | "allocator" | "patch" | "mode" | "scheduler" | "sched" | "compiler" | "backend" | "engine"
+        | "implementation" | "library" | "tag" | "commit" => 1,
+        "query" | "test" | "benchmark" | "case" | "workload" | "function" | "op" | "operation" | "name" | "metric"
+        | "file" | "dataset" | "program" | "unit" => -1,
+        _ => 0,
+    };
     let many = if count > 20 { 2 } else { i64::from(count > 8) };
     i64::from(speaks) * SPEAKS
         + share(&|value| is_mentioned(value, text)) * MENTIONED / count
         + share(&has_version) * VERSIONS / count
         - share(&is_workload) * WORKLOADS / count
         - many * MANY
+        + named * NAMED
         + place
+}
+
+/// Whether a parameter can be what a post compares: a few names, not numbers.
+fn is_choice(field: &FieldValues) -> bool {
+    const MOST_CHOICES: usize = 6;
+    let plain = |value: &String| value.contains(char::is_alphabetic) && !is_workload(value);
+    field.field.kind == FieldKind::Parameter
+        && !matches!(field.field.name.as_str(), COMMAND | "quantity" | "phase" | "side" | "mode")
+        && (2..=MOST_CHOICES).contains(&field.values.len())
+        && field.values.iter().all(plain)
 }
 
 /// Whether a name has a word for the state after a change.
@@ -357,6 +382,14 @@ fn shared_values(fields: &[&FieldValues]) -> BTreeSet<String> {
         }
     }
     seen.into_iter().filter(|(_, fields)| fields.len() >= 2).map(|(value, _)| value).collect()
+}
+
+/// How many of the sets of labels have a field, in twentieths.
+fn coverage(parsed: &Parsed, field: &Field) -> i64 {
+    const MOST: usize = 20;
+    let compared = compared_labels(parsed);
+    let with = compared.iter().filter(|id| value_of(parsed.labels(**id), field).is_some()).count();
+    (with * MOST / compared.len().max(1)) as i64
 }
 
 /// How many values a field has among the measurements that have none of the picked fields.

@@ -189,6 +189,11 @@ impl Format {
     pub(crate) fn is_for_any_tool(&self) -> bool {
         ANY_TOOL.contains(&self.id)
     }
+
+    /// Whether it reads tables of any tool, whose header may be another tool's heading.
+    pub(crate) fn is_table_of_any_tool(&self) -> bool {
+        self.id == grid::FORMAT.id
+    }
 }
 
 /// The formats whose marks occur in a text.

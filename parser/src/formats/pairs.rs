@@ -96,9 +96,17 @@ fn marked<'d>(document: &Document<'_>, text: &'d str, mark: &str, kind: Mark) ->
     let gap = behind.len() - behind.trim_start().len();
     let second = (amount(behind.trim_start(), document.comma())?, at + mark.len() + gap);
     let before = text.get(..at)?.trim_end();
-    let (first, first_spread) = last_figure(document, before)?;
+    let (own, behind_second) = own_unit(before, text.get(second.1 + second.0.end..)?);
+    let before = own.map_or(before, |unit| before.get(..before.len() - unit.len()).unwrap_or(before).trim_end());
+    let (mut first, first_spread) = last_figure(document, before)?;
+    let mut second = second;
+    if let Some(symbol) = own {
+        for figure in [&mut first.0, &mut second.0] {
+            figure.unit = Some(Unit { symbol: symbol.to_owned(), dimension: Dimension::Other });
+        }
+    }
     let name = before.get(..first.1)?.trim();
-    let rest = text.get(second.1 + second.0.end..)?;
+    let rest = behind_second;
     let (second_spread, rest) = spread(document, rest, &second.0);
     let name = name_of(name)?;
     let brief = rest.split_whitespace().count() <= MOST_WORDS_BEHIND && !rest.trim_end().ends_with('.');
@@ -108,6 +116,20 @@ fn marked<'d>(document: &Document<'_>, text: &'d str, mark: &str, kind: Mark) ->
         spreads: [first_spread, second_spread],
         told: Told::By(kind),
     })
+}
+
+/// A word that stands behind both figures and is their unit, though none that is known: `41 cycles vs 52 cycles`; and what
+/// follows the second.
+fn own_unit<'t>(before: &'t str, behind: &'t str) -> (Option<&'t str>, &'t str) {
+    let last = before.rsplit(' ').next().unwrap_or_default();
+    let word = behind.split_whitespace().next().unwrap_or_default();
+    let bare = word.trim_end_matches([',', ';', '.', ')']);
+    let same = bare == last && bare.chars().all(|c| c.is_alphabetic() || c == '/') && !bare.is_empty();
+    let same = same && quantity::unit_of(bare).is_none();
+    if !same {
+        return (None, behind);
+    }
+    (Some(last), behind.split_once(bare).map_or(behind, |(_, rest)| rest))
 }
 
 /// `12Mb(old)/13Mb(new)`
@@ -241,6 +263,16 @@ fn unit_of<'d>(pair: &Pair<'_>, above: impl Iterator<Item = &'d str>) -> Unit {
         .unwrap_or_else(Unit::none)
 }
 
+/// The name that ends some words before a mark; nothing where a figure with its unit does.
+fn name_beside(text: &str) -> Option<&str> {
+    let mut words = text.rsplit(' ').filter(|word| !word.is_empty());
+    let (last, before) = (words.next()?, words.next().unwrap_or_default());
+    let figure = |word: &str| crate::reading::words::is_figure(word);
+    // A version is a name's part, a figure is not: `6.9` beside a word, `12` with its unit behind.
+    let unit = quantity::unit_of(last).is_some();
+    (!(figure(last) && !before.contains(char::is_alphabetic)) && !(unit && figure(before))).then_some(text)
+}
+
 /// By how much figures of one unit are multiplied to be in another of its kind.
 fn factor(from: &Unit, to: &Unit) -> f64 {
     match (from.dimension, to.dimension) {
@@ -268,13 +300,13 @@ fn names<'d>(told: &Told, above: impl Iterator<Item = &'d str>) -> ([String; 2],
                     && name.split_whitespace().count() <= 4
                     && quantity::unit_of(name).is_none()
             };
-            let figures =
+            let figure =
                 |name: &str| name.starts_with(|c: char| c.is_ascii_digit()) && !name.contains(char::is_alphabetic);
-            (plain(one) && plain(other) && !figures(one)).then(|| [one.to_owned(), other.to_owned()])
+            let beside = name_beside(one).filter(|_| plain(other) && !figure(other))?;
+            (plain(beside) && !figure(beside)).then(|| [beside.to_owned(), other.to_owned()])
         })
     };
-    let amounts = |text: &str| text.split_whitespace().filter(|word| crate::reading::words::is_figure(word)).count();
-    let mut lines = above.filter(|text| amounts(text) == 0);
+    let mut lines = above;
     match (lines.find_map(header), mark) {
         (Some(names), _) => (names, false),
         (None, Mark::Arrow) => (["before".to_owned(), "after".to_owned()], false),

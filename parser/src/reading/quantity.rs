@@ -242,7 +242,11 @@ pub(crate) fn unit_in(text: &str) -> Option<Unit> {
     let bracketed = inner.and_then(|inner| Unit::named(inner.trim()));
     let behind_in = || text.split_whitespace().skip_while(|w| !w.eq_ignore_ascii_case("in")).nth(1).and_then(named);
     let word = || text.split_whitespace().filter(|w| w.len() > 1).find_map(named);
-    bracketed.or_else(behind_in).or_else(word)
+    // `exec_ms`, `rss_kb`
+    let glued = || text.split_whitespace().filter_map(|w| w.rsplit_once('_')).find_map(|(_, unit)| named(unit));
+    // A sentence holds words that are units elsewhere.
+    let sentence = text.ends_with('.') && text.split_whitespace().count() > 6;
+    bracketed.or_else(behind_in).or_else(|| if sentence { None } else { word().or_else(glued) })
 }
 
 fn named(word: &str) -> Option<Unit> {

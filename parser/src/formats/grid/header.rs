@@ -214,9 +214,15 @@ impl Under<'_> {
         let groups = phrases.get(corner..)?;
         // Conditions of a row are figures too, but no group stands over them.
         let start = groups.first()?.from;
-        let lead = self.extents.iter().take_while(|&&(_, to)| to <= start).count();
-        let columns = self.extents.len() - lead;
-        let share = columns.checked_div(groups.len()).filter(|s| *s > 0 && s * groups.len() == columns)?;
+        let most = self.extents.iter().take_while(|&&(_, to)| to <= start).count();
+        let shared = |lead: usize| {
+            let columns = self.extents.len() - lead;
+            let share = columns.checked_div(groups.len())?;
+            (share > 0 && share * groups.len() == columns).then_some((lead, share))
+        };
+        // A group that is set over the middle of its columns may start behind the first of them.
+        let wide = || (0..=most).rev().filter_map(shared).find(|(_, share)| *share >= 2);
+        let (lead, share) = wide().or_else(|| (0..=most).rev().find_map(shared))?;
         let mut placed: Placed = phrases.iter().take(corner).map(|phrase| (None, phrase.text.clone())).collect();
         for (at, phrase) in groups.iter().enumerate() {
             placed.extend((0..share).map(|more| (Some(self.names + lead + at * share + more), phrase.text.clone())));

@@ -53,6 +53,35 @@ const MOST_NAME_WORDS: usize = 10;
 const MOST_GROUP_WORDS: usize = 6;
 /// How many rows are looked at to find the columns.
 const SAMPLED_ROWS: usize = 64;
+/// Names of types that databases print under a header.
+const TYPES: &[&str] = &[
+    "varchar",
+    "text",
+    "int",
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+    "integer",
+    "bigint",
+    "double",
+    "float",
+    "numeric",
+    "decimal",
+    "str",
+    "string",
+    "f64",
+    "f32",
+    "i64",
+    "i32",
+    "u64",
+    "u32",
+    "bool",
+    "boolean",
+    "date",
+    "timestamp",
+    "object",
+];
 /// How far above rows without a header one of their kind is looked for.
 const FAR_ABOVE: usize = 40;
 
@@ -90,7 +119,9 @@ fn parted(cutter: Cutter<'_>, line: usize, style: Style) -> Option<Grid<'_>> {
     let mut heads: Vec<Vec<String>> = header.iter().map(|cell| vec![cell.text.to_string()]).collect();
     // A header of several lines: more rows without a figure before a rule.
     if let Some((more, after)) = second_header(cutter, next, style, width) {
-        for (head, cell) in heads.iter_mut().zip(&more) {
+        // What a database says of its types says nothing of the figures.
+        let types = more.iter().all(|cell| TYPES.contains(&cell.text.to_lowercase().as_str()));
+        for (head, cell) in heads.iter_mut().zip(&more).filter(|_| !types) {
             head.push(cell.text.to_string());
         }
         header_lines.extend(next..after);

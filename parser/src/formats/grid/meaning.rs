@@ -3,7 +3,7 @@
 use super::cell;
 use crate::reading::number::Comma;
 use crate::reading::quantity::{
-    ASIDES, CONDITIONS, DERIVED, HIGHER, LOWER, METRICS, OPERATIONS, has, is_quality, unit_in, words,
+    ASIDES, CONDITIONS, DERIVED, HIGHER, LOWER, METRICS, OPERATIONS, has, is_quality, unit_in, unit_of, words,
 };
 use crate::unit::Unit;
 
@@ -14,6 +14,8 @@ pub(super) enum Column {
     RowName,
     /// Words behind the figures of a row that has a name already.
     Remark,
+    /// The unit of the row's figures.
+    UnitName,
     /// A condition of the row: threads, size.
     Condition,
     /// Figures.
@@ -146,12 +148,21 @@ fn plain(column: &Given<'_>, first: bool) -> Column {
     let texts: Vec<&str> = column.cells.iter().map(|(text, _)| *text).collect();
     let figures = column.cells.iter().filter(|(_, figure)| *figure).count();
     if figures * 2 < texts.len() {
+        if texts.iter().all(|text| unit_of(text).is_some())
+            || header.eq_ignore_ascii_case("unit")
+            || header.eq_ignore_ascii_case("units")
+        {
+            return Column::UnitName;
+        }
         let numbered = texts.iter().all(|text| text.starts_with(|c: char| c.is_ascii_digit()));
         return if numbered && !first { Column::Condition } else { Column::RowName };
     }
+    let whole = texts.iter().all(|text| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()));
+    if whole && has(header, RUNS) && words(header).count() <= 2 {
+        return Column::Aside;
+    }
     let sizes = header.to_lowercase().ends_with("size") && !first;
     // A number that the header counts as a condition is one; results have fractions, or do not repeat or rise.
-    let whole = texts.iter().all(|text| text.bytes().all(|b| b.is_ascii_digit()));
     let repeats = whole && texts.len() >= 4 && {
         let mut seen = texts.clone();
         seen.sort_unstable();
@@ -181,6 +192,10 @@ fn plain(column: &Given<'_>, first: bool) -> Column {
     }
     Column::Figures(Head::default())
 }
+
+/// Words for what counts the runs of one thing.
+const RUNS: &[&str] =
+    &["run", "rep", "repetition", "iteration", "iter", "trial", "pass", "round", "attempt", "try", "no", "nr"];
 
 /// Whether a header speaks of little else than counts, clocks and the like.
 fn is_aside(header: &str) -> bool {

@@ -21,7 +21,7 @@ use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
 use crate::measurement::{Field, FieldKind, Label, Labels, Measurement, Metric, Role, Spread};
-use crate::reading::quantity::{better, unit_in};
+use crate::reading::quantity::{better, unit_in, unit_of};
 use crate::sink::Sink;
 use crate::unit::{Better, Evidence, Unit};
 
@@ -91,6 +91,8 @@ struct Table<'d> {
     legend: Vec<(String, String)>,
     /// The whole header, for the words in it.
     header: String,
+    /// Whether rows have names of several kinds.
+    several_names: bool,
     /// What stands above the table.
     title: title::Title,
 }
@@ -136,7 +138,8 @@ impl<'d> Table<'d> {
         let header = (0..width).map(head).collect::<Vec<_>>().join(" ");
         let settings = figures.iter().flat_map(|head| head.settings.iter().map(String::as_str));
         let legend = title::legend(document, grid.first, settings);
-        Some(Self { document, grid, columns, rows_measure, first_group, corner, legend, header, title })
+        let several_names = columns.iter().filter(|column| **column == Column::RowName).count() >= 2;
+        Some(Self { document, grid, columns, rows_measure, first_group, corner, legend, header, several_names, title })
     }
 
     fn emit(&self, sink: &mut Sink) {
@@ -159,7 +162,9 @@ impl<'d> Table<'d> {
                     Some(Column::Figures(head)) if !computed => self.figures(sink, row, cell, head, &labels, name),
                     Some(Column::RowName) => sink.explain(span, RegionKind::Label),
                     Some(Column::Remark) => sink.explain(span, RegionKind::Prose),
-                    Some(Column::Condition | Column::Aside) => sink.explain(span, RegionKind::Context),
+                    Some(Column::Condition | Column::Aside | Column::UnitName) => {
+                        sink.explain(span, RegionKind::Context)
+                    }
                     _ => sink.explain(span, RegionKind::Derived),
                 }
             }
@@ -190,6 +195,8 @@ impl<'d> Table<'d> {
             let header = head_of(&self.grid, at);
             let name = match kind {
                 FieldKind::Parameter if !header.is_empty() => header.to_lowercase(),
+                // Beside other names a header says what each of them is.
+                FieldKind::Setting if !header.is_empty() && self.several_names => header.to_lowercase(),
                 _ if at == 0 => "row".to_owned(),
                 _ => format!("row {}", at + 1),
             };
@@ -254,7 +261,7 @@ impl<'d> Table<'d> {
             own.push(Label { field: Field { name: LOAD.to_owned(), kind: FieldKind::Parameter }, value: load.clone() });
         }
         let corner = &self.corner;
-        let (metric, unit) = self.quantity(figure, head, name, corner);
+        let (metric, unit) = self.quantity(figure, head, name, corner, &row.cells);
         let near = format!("{metric} {} {name}", unit.symbol);
         let around = format!("{} {}", self.title.words, self.header);
         let mut better = crate::reading::quantity::said(&around).unwrap_or_else(|| match better(&near, &unit) {
@@ -301,7 +308,14 @@ impl<'d> Table<'d> {
     }
 
     /// Which quantity a figure is of, and its unit: beside it, over its column, beside its row, in the corner or the title.
-    fn quantity(&self, figure: &Figure, head: &Head, name: &str, corner: &str) -> (String, Unit) {
+    fn quantity(
+        &self,
+        figure: &Figure,
+        head: &Head,
+        name: &str,
+        corner: &str,
+        row_cells: &[Option<Cell<'d>>],
+    ) -> (String, Unit) {
         let row = if self.rows_measure { name } else { "" };
         let metric = match &figure.key {
             Some(key) => key.clone(),
@@ -312,10 +326,15 @@ impl<'d> Table<'d> {
             None => head.metric.clone(),
         };
         let keyed = || figure.key.as_deref().and_then(unit_in);
+        let beside = || {
+            let at = self.columns.iter().position(|column| *column == Column::UnitName)?;
+            unit_of(&row_cells.get(at)?.as_ref()?.text)
+        };
         let unit = figure
             .unit
             .clone()
             .or_else(keyed)
+            .or_else(beside)
             .or_else(|| head.unit.clone())
             .or_else(|| unit_in(row))
             .or_else(|| unit_in(corner))

@@ -57,6 +57,19 @@ pub(super) fn of(document: &Document<'_>, first: usize) -> Title {
     } else {
         String::new()
     };
+    // The direction may be said in the text above, parted by a line's end.
+    let spoken = || {
+        let texts: Vec<&str> = above(TOOL_LINES).map(|line| document.text(line).trim()).collect();
+        texts
+            .windows(2)
+            .find(|pair| said(&format!("{} {}", pair[1], pair[0])).is_some())
+            .map(|pair| format!("{} {}", pair[1], pair[0]))
+    };
+    let words = if said(&words).is_some() {
+        words
+    } else {
+        spoken().map_or(words.clone(), |spoken| format!("{words} {spoken}"))
+    };
     let tool = above(TOOL_LINES).find_map(|line| tools::fixed(document.text(line)));
     Title { line, words, unit, tool }
 }
