@@ -586,7 +586,7 @@ mod tests {
 
     #[test]
     fn decoration_does_not_part_a_label_from_its_block() {
-        assert_eq!(labels("*****\n  kernel 2.5.54-mm2\n*****\n\n-\n"), ["|label=kernel 2.5.54-mm2"]);
+        assert_eq!(labels("*****\n  kernel 2.5.54-mm2\n*****\n\n-\n"), ["|title=kernel 2.5.54-mm2"]);
     }
 
     #[test]

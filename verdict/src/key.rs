@@ -221,16 +221,19 @@ fn first_of<'l>(labels: &'l [Label], fields: &[Field]) -> Option<&'l Label> {
 /// How likely a field is what the post compares: its values speak of a change, or its text speaks of them; they are few,
 /// and no names of workloads; then its place.
 fn likelihood(field: &FieldValues, text: &str) -> i64 {
-    const PLACES: [&str; 8] = ["title", "row", "group", "Host", "OS", "column", "label", SOURCE];
+    const PLACES: [&str; 7] = ["row", "group", "Host", "OS", "column", "label", SOURCE];
     const SPEAKS: i64 = 40;
     const MENTIONED: i64 = 30;
     const WORKLOADS: i64 = 50;
     const VERSIONS: i64 = 15;
     const MANY: i64 = 15;
     const NAMED: i64 = 20;
+    const TITLE: i64 = 15;
     let count = field.values.len().max(1) as i64;
     let share = |holds: &dyn Fn(&str) -> bool| field.values.iter().filter(|value| holds(value)).count() as i64;
     let place = PLACES.iter().position(|place| *place == field.field.name).map_or(0, |at| at as i64 + 1);
+    // Titles name platforms and benchmarks more often than settings.
+    let place = if field.field.name.starts_with("title") { -TITLE } else { place };
     // The words of an option's name say nothing: `PREEMPT_NONE`.
     let option = |value: &str| value.contains('_') && !value.contains(|c: char| c.is_lowercase());
     let says = |value: &String| !option(value) && (baseline::says_by_word(value) || says_change(value));

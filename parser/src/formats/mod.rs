@@ -46,6 +46,7 @@ pub mod monitors;
 pub mod nanobench;
 pub mod netperf;
 pub mod openssl_speed;
+pub mod outline;
 pub mod pairs;
 pub mod perf_bench;
 pub mod perf_stat;
@@ -174,6 +175,7 @@ pub const FORMATS: &[&Format] = &[
     &libtest::FORMAT,
     &criterion::FORMAT,
     &hyperfine::FORMAT,
+    &outline::FORMAT,
     &pairs::FORMAT,
     &samples::FORMAT,
     &key_values::FORMAT,
@@ -181,8 +183,14 @@ pub const FORMATS: &[&Format] = &[
 ];
 
 /// The readers of what unknown tools print.
-const ANY_TOOL: &[&str] =
-    &[labelled_values::FORMAT.id, pairs::FORMAT.id, samples::FORMAT.id, key_values::FORMAT.id, grid::FORMAT.id];
+const ANY_TOOL: &[&str] = &[
+    labelled_values::FORMAT.id,
+    outline::FORMAT.id,
+    pairs::FORMAT.id,
+    samples::FORMAT.id,
+    key_values::FORMAT.id,
+    grid::FORMAT.id,
+];
 
 impl Format {
     /// Whether it reads what any tool may print.

@@ -109,6 +109,11 @@ fn marked<'d>(document: &Document<'_>, text: &'d str, mark: &str, kind: Mark) ->
     let rest = behind_second;
     let (second_spread, rest) = spread(document, rest, &second.0);
     let name = name_of(name)?;
+    // Arrows that are glued to bare numbers are code, or lead from one node to another.
+    let glued = before.len() == at && gap == 0;
+    if glued && first.0.unit.is_none() && second.0.unit.is_none() {
+        return None;
+    }
     let brief = rest.split_whitespace().count() <= MOST_WORDS_BEHIND && !rest.trim_end().ends_with('.');
     (brief && alike(&first.0, &second.0)).then(|| Pair {
         name,
@@ -295,8 +300,13 @@ fn names<'d>(told: &Told, above: impl Iterator<Item = &'d str>) -> ([String; 2],
             let (one, other) = text.split_once(mark)?;
             let one = one.rsplit([':', '(', ',']).next()?.trim();
             let other = other.split([':', ')', ',', '(']).next()?.trim();
+            let counted = |name: &str| {
+                let mut words = name.split_whitespace();
+                words.next().is_some_and(crate::reading::words::is_figure) && words.next().is_some()
+            };
             let plain = |name: &str| {
                 name.contains(char::is_alphabetic)
+                    && !counted(name)
                     && name.split_whitespace().count() <= 4
                     && quantity::unit_of(name).is_none()
             };

@@ -64,6 +64,11 @@ fn list(text: &str) -> Option<List<'_>> {
     if !alone || !labelled || label.split_whitespace().count() > MOST_LABEL_WORDS {
         return None;
     }
+    // Three figures behind these words are an estimate with its interval.
+    let estimate = label.rsplit(' ').next().is_some_and(|word| ["time", "thrpt", "change"].contains(&word));
+    if estimate {
+        return None;
+    }
     let mut runs = Vec::new();
     for piece in inner.split([',', ' ', ';', '\t']).filter(|piece| !piece.trim().is_empty()) {
         let found = amount(piece.trim(), Comma::Thousands).filter(|a| a.end == piece.trim().len())?;
