@@ -7,11 +7,17 @@ pub mod benchmark_ips;
 pub mod benchmark_js;
 pub mod benchstat;
 pub mod benny;
+pub mod catch2;
+pub mod critcmp;
 pub mod criterion;
 pub mod cyclictest;
+pub mod deno;
+pub mod divan;
+pub mod git_perf;
 pub mod go_bench;
 pub mod google_benchmark;
 pub mod grid;
+pub mod haskell;
 pub mod hyperfine;
 pub mod jmh;
 pub mod julia;
@@ -20,7 +26,9 @@ pub mod labelled_values;
 pub mod libtest;
 pub mod llama_bench;
 pub mod lmbench;
+pub mod mitata;
 pub mod nanobench;
+pub mod octane;
 pub mod perf_stat;
 pub mod phpbench;
 pub mod pyperf;
@@ -86,6 +94,14 @@ pub const FORMATS: &[&Format] = &[
     &phpbench::FORMAT,
     &tinybench::FORMAT,
     &libtest::FORMAT,
+    &critcmp::FORMAT,
+    &divan::FORMAT,
+    &git_perf::FORMAT,
+    &catch2::FORMAT,
+    &octane::FORMAT,
+    &deno::FORMAT,
+    &mitata::FORMAT,
+    &haskell::FORMAT,
     &criterion::FORMAT,
     &hyperfine::FORMAT,
     &key_values::FORMAT,

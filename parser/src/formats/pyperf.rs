@@ -76,7 +76,9 @@ fn starts(document: &Document<'_>, line: usize) -> bool {
 fn titled(document: &Document<'_>, line: usize) -> Option<usize> {
     let rule = next_line(document, line)?;
     let underline = document.text(rule).trim();
-    if underline.len() < 2 || !underline.bytes().all(|b| b == b'=') || document.text(line).contains('=') {
+    // It is as long as the name.
+    let alike = underline.len() == document.text(line).trim().chars().count();
+    if !alike || !underline.bytes().all(|b| b == b'=') || document.text(line).contains('=') {
         return None;
     }
     following(document, rule).filter(|&below| result(document, below).is_some_and(|found| found.name.is_empty()))

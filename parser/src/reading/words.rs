@@ -54,6 +54,14 @@ pub(crate) fn next_line(document: &Document<'_>, line: usize) -> Option<usize> {
     (document.depth(next) == document.depth(line)).then_some(next)
 }
 
+/// Which of some columns of the page a word stands in, given where each starts.
+pub(crate) fn column_of(document: &Document<'_>, starts: &[u32], word: &Word<'_>) -> Option<usize> {
+    let span = word.span(document);
+    let tokens = document.tokens(word.line);
+    let token = tokens.iter().find(|token| token.span.start == span.start)?;
+    starts.iter().rposition(|&start| start <= token.column)
+}
+
 /// What stands alone on the line above a block: its title, unless it is a sentence.
 pub(crate) fn title_above(document: &Document<'_>, line: usize) -> Option<String> {
     const MOST_BLANK_LINES: usize = 2;
