@@ -1,6 +1,7 @@
 //! The tools known by name: one file and one line in [`FORMATS`] each.
 
 pub mod asv;
+pub mod benchcmp;
 pub mod benchee;
 pub mod benchmark_dotnet;
 pub mod benchmark_ips;
@@ -31,8 +32,11 @@ pub mod nanobench;
 pub mod octane;
 pub mod perf_stat;
 pub mod phpbench;
+pub mod poop;
+pub mod preamble;
 pub mod pyperf;
 pub mod pytest_benchmark;
+pub mod r_bench;
 pub mod reaim;
 pub mod rtla;
 pub mod tbench;
@@ -74,7 +78,9 @@ pub const FORMATS: &[&Format] = &[
     &rtla::FORMAT,
     &labelled_values::FORMAT,
     &perf_stat::FORMAT,
+    &preamble::FORMAT,
     &benchstat::FORMAT,
+    &benchcmp::FORMAT,
     &go_bench::FORMAT,
     &jmh::FORMAT,
     &asv::FORMAT,
@@ -94,6 +100,8 @@ pub const FORMATS: &[&Format] = &[
     &phpbench::FORMAT,
     &tinybench::FORMAT,
     &libtest::FORMAT,
+    &poop::FORMAT,
+    &r_bench::FORMAT,
     &critcmp::FORMAT,
     &divan::FORMAT,
     &git_perf::FORMAT,
