@@ -21,7 +21,7 @@ use crate::reading::amount::{Amount, Deviation, What, behind_name, explain, join
 use crate::reading::columns::ROW;
 use crate::reading::emit::{is_whole, setting};
 use crate::reading::flow::{TIMES, flow, rest_of_line};
-use crate::reading::words::Word;
+use crate::reading::words::{Word, next_after_blanks};
 use crate::sink::Sink;
 use crate::unit::Better;
 
@@ -62,7 +62,7 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         sink.explain(document.line_span(line), RegionKind::Header);
     }
     let mut end = start;
-    while let Some(next) = following(document, end - 1) {
+    while let Some(next) = next_after_blanks(document, end - 1) {
         let text = document.text(next).trim();
         if text.len() > 20 && text.bytes().all(|b| b == b'-') {
             // A rule may be the upper one of the next test.
@@ -79,13 +79,6 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         }
     }
     end
-}
-
-/// The line that goes on after a line; rows have blank lines between.
-fn following(document: &Document<'_>, line: usize) -> Option<usize> {
-    const MOST_BLANK_LINES: usize = 3;
-    let next = (line + 1..document.len()).take(MOST_BLANK_LINES + 1).find(|&next| !document.is_blank(next))?;
-    (document.depth(next) == document.depth(line)).then_some(next)
 }
 
 /// A benchmark's row.

@@ -22,6 +22,7 @@ use crate::reading::bars;
 use crate::reading::columns::{Holds, ROW, Rules, Table};
 use crate::reading::emit::parameter;
 use crate::reading::flow::TIMES;
+use crate::reading::words::next_after_blanks;
 use crate::sink::Sink;
 use crate::unit::Better;
 
@@ -56,7 +57,7 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     let table = Table::new(&RULES, &header.row, &[]);
     let mut group: Vec<Label> = Vec::new();
     let mut end = header.below;
-    while let Some(next) = following(document, end - 1) {
+    while let Some(next) = next_after_blanks(document, end - 1) {
         let text = document.text(next).trim();
         if let Some(row) = bars::row(document, next, header.bars).filter(|_| RULES.header(document, next).is_none()) {
             end = row.end;
@@ -79,15 +80,8 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
 fn is_summary(document: &Document<'_>, line: usize) -> bool {
     let compares = |text: &str| text.contains("x faster than ") || text.contains("x slower than ");
     let text = document.text(line).trim();
-    let below = |line: usize| following(document, line).is_some_and(|next| compares(document.text(next)));
+    let below = |line: usize| next_after_blanks(document, line).is_some_and(|next| compares(document.text(next)));
     text == "summary" || compares(text) || below(line)
-}
-
-/// The line that goes on after a line; groups have a blank line between, or two.
-fn following(document: &Document<'_>, line: usize) -> Option<usize> {
-    const MOST_BLANK_LINES: usize = 3;
-    let next = (line + 1..document.len()).take(MOST_BLANK_LINES + 1).find(|&next| !document.is_blank(next))?;
-    (document.depth(next) == document.depth(line)).then_some(next)
 }
 
 #[cfg(test)]

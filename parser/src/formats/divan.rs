@@ -13,13 +13,13 @@
 //! Source: `src/tree_painter.rs` and `src/util/fmt.rs` of divan. Figures have four significant digits. A second line of figures has the
 //! throughput, for each of the columns; further ones what the allocator did.
 
+use crate::diagnostic::DiagnosticKind;
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::Role;
+use crate::measurement::{Labels, Role};
 use crate::reading::amount::{Amount, BINARY_RATES, DECIMAL_RATES, Family, What, explain};
 use crate::reading::bars;
-use crate::reading::emit::parameter;
 use crate::reading::flow::{Size, TIMES};
 use crate::reading::words::{Word, next_line};
 use crate::sink::Sink;
@@ -102,13 +102,24 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
 /// A line of the tree.
 struct Branch<'d> {
     line: usize,
-    /// How deep its name stands; none where it goes on with the one above.
-    depth: Option<usize>,
+    /// Where its name hangs; none where the line goes on with the one above.
+    twig: Option<Twig>,
     name: String,
     /// The name's words, with the tree before it.
     lead: Vec<Word<'d>>,
     cells: Vec<Vec<Word<'d>>>,
     end: usize,
+}
+
+/// What stands before a name.
+#[derive(Clone, Copy, Debug)]
+struct Twig {
+    /// How many branches go past it.
+    passing: usize,
+    /// Whether no other hangs below it on its branch.
+    last: bool,
+    /// How many characters stand before it.
+    indent: usize,
 }
 
 fn is_trunk(text: &str) -> bool {
@@ -139,9 +150,10 @@ fn branch<'d>(document: &'d Document<'_>, line: usize) -> Option<Branch<'d>> {
     let body: Vec<Word<'d>> =
         figure.map_or(Vec::new(), |at| words.get(at..).unwrap_or_default().iter().map(|word| **word).collect());
     let name: Vec<&str> = words.iter().take(figure.unwrap_or(words.len())).map(|word| word.text).collect();
-    let depth = named.then(|| indent(document.text(line)));
+    let last = trunks.last().is_some_and(|trunk| trunk.starts_with(['╰', '└']));
+    let twig = named.then(|| Twig { passing: bars_before, last, indent: indent(document.text(line)) });
     let cells = std::iter::once(body).chain(cells).collect();
-    Some(Branch { line, depth, name: name.join(" "), lead, cells, end: row.end })
+    Some(Branch { line, twig, name: name.join(" "), lead, cells, end: row.end })
 }
 
 /// How many characters stand before a name's branch.
@@ -149,41 +161,79 @@ fn indent(text: &str) -> usize {
     text.chars().take_while(|c| !matches!(c, '├' | '╰' | '└')).count()
 }
 
-/// The names on the way to the line that is read.
+/// A name on the way to the line that is read.
+struct Node {
+    name: String,
+    last: bool,
+    /// Whether it is known and so is what it hangs on.
+    known: bool,
+}
+
+/// The tree as far as it was read.
 #[derive(Default)]
 struct Tree {
-    path: Vec<(usize, String)>,
-    /// Whether the throughput of the last benchmark was read.
-    rated: bool,
+    path: Vec<Node>,
+    /// Whether the line above has times.
+    timed: bool,
 }
 
 impl Tree {
+    /// Takes a name into the path. Each of the names above it either has a branch that goes past, or was the last on its own.
+    fn grow(&mut self, twig: Twig, name: &str) {
+        let (mut depth, mut passing) = (0, twig.passing);
+        while let Some(node) = self.path.get(depth) {
+            if !node.last {
+                if passing == 0 {
+                    break;
+                }
+                passing -= 1;
+            }
+            depth += 1;
+        }
+        self.path.truncate(depth);
+        // A branch that goes past hangs on a name that was lost.
+        self.path.extend((0..passing).map(|_| Node { name: String::new(), last: false, known: false }));
+        // Three characters stand before each, unless their blanks are gone.
+        let known = self.path.iter().all(|node| node.known) && twig.indent <= 3 * depth;
+        self.path.push(Node { name: name.to_owned(), last: twig.last, known });
+    }
+
     fn take(&mut self, document: &Document<'_>, branch: &Branch<'_>, sink: &mut Sink) {
         let figures = branch.cells.iter().any(|cell| !cell.is_empty());
         explain(document, &branch.lead, RegionKind::Label, sink);
-        if let Some(depth) = branch.depth {
-            self.path.retain(|(above, _)| *above < depth);
-            self.path.push((depth, branch.name.clone()));
-            self.rated = false;
+        if let Some(twig) = branch.twig {
+            self.grow(twig, &branch.name);
+            self.timed = false;
         }
         if !figures {
             return;
         }
-        let name = self.path.iter().map(|(_, name)| name.as_str()).collect::<Vec<_>>().join("/");
-        let labels = sink.labels_at(document, branch.line, vec![parameter("benchmark", &name)]);
-        let timed = branch.depth.is_some();
-        let rates = !timed && !self.rated;
+        let names: Vec<&str> = self.path.iter().map(|node| node.name.as_str()).collect();
+        let name = names.join("/");
+        let labels = sink.labels_at(document, branch.line, Labels::new());
+        let timed = branch.twig.is_some();
+        // A throughput stands right under its time.
+        let rates = !timed && std::mem::replace(&mut self.timed, false);
+        let known = self.path.iter().all(|node| node.known);
+        let measured = known && (timed || rates);
         for (cell, column) in branch.cells.iter().zip(COLUMNS) {
-            explain(document, cell, RegionKind::Context, sink);
             let families: &[Family] = if timed { &[TIMES] } else { RATES };
-            let Some((amount, _)) = Amount::at(document, cell, families).filter(|_| timed || rates) else { continue };
+            let amount = Amount::at(document, cell, families).map(|(amount, _)| amount);
+            let lost = amount.is_some() && !measured;
+            explain(document, cell, if lost { RegionKind::Unread } else { RegionKind::Context }, sink);
+            let Some(amount) = amount.filter(|_| measured) else { continue };
             let better = if timed { Better::Lower } else { Better::Higher };
-            amount.measure(&What::new(column, better, Role::Primary, FORMAT.id), labels, sink);
+            let metric = format!("{name} {column}");
+            amount.measure(&What::new(&metric, better, Role::Primary, FORMAT.id), labels, sink);
         }
         for cell in branch.cells.iter().skip(COLUMNS.len()) {
             explain(document, cell, RegionKind::Context, sink);
         }
-        self.rated |= rates;
+        if !known && timed {
+            let kind = DiagnosticKind::Nameless(FORMAT.title.to_owned());
+            sink.diagnose(document.line_span(branch.line), kind);
+        }
+        self.timed = timed;
     }
 }
 
@@ -204,18 +254,18 @@ mod tests {
         assert_eq!(
             shown(text),
             [
-                "fastest 2.847 ms Lower benchmark=check/1000",
-                "slowest 3.482 ms Lower benchmark=check/1000",
-                "median 2.915 ms Lower benchmark=check/1000",
-                "mean 926.1 us Lower benchmark=check/1000",
-                "fastest 1.435 Mitem/s Higher benchmark=check/1000",
-                "slowest 530.3 Kitem/s Higher benchmark=check/1000",
-                "median 1.189 Mitem/s Higher benchmark=check/1000",
-                "mean 1.094 Mitem/s Higher benchmark=check/1000",
-                "fastest 1.091 ms Lower benchmark=eval (a, b)",
-                "slowest 1.158 ms Lower benchmark=eval (a, b)",
-                "median 1.123 ms Lower benchmark=eval (a, b)",
-                "mean 1122 us Lower benchmark=eval (a, b)",
+                "check/1000 fastest 2.847 ms Lower",
+                "check/1000 slowest 3.482 ms Lower",
+                "check/1000 median 2.915 ms Lower",
+                "check/1000 mean 926.1 us Lower",
+                "check/1000 fastest 1.435 Mitem/s Higher",
+                "check/1000 slowest 530.3 Kitem/s Higher",
+                "check/1000 median 1.189 Mitem/s Higher",
+                "check/1000 mean 1.094 Mitem/s Higher",
+                "eval (a, b) fastest 1.091 ms Lower",
+                "eval (a, b) slowest 1.158 ms Lower",
+                "eval (a, b) median 1.123 ms Lower",
+                "eval (a, b) mean 1.122 ms Lower",
             ]
         );
         assert_eq!(read(text).ledger.unread, 0);

@@ -24,7 +24,7 @@ use crate::diagnostic::DiagnosticKind;
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::{LabelsId, Role};
+use crate::measurement::{Labels, LabelsId, Role};
 use crate::reading::amount::{Amount, Deviation, SIZES, What, explain};
 use crate::reading::emit::parameter;
 use crate::reading::flow::{TIMES, flow, rest_of_line};
@@ -142,14 +142,22 @@ fn read_report(document: &Document<'_>, line: usize, (name, below): (&str, usize
     for line in line..below {
         sink.explain(document.line_span(line), RegionKind::Label);
     }
-    let labels = sink.labels_at(document, line, vec![parameter("benchmark", name)]);
+    let labels = sink.labels_at(document, line, Labels::new());
     let (mut end, mut at) = (below, Some(below));
+    let mut place = None;
     while let Some(here) = at {
         if let Some(found) = estimate(document, here) {
+            // They come in one order: what falls behind is of a benchmark whose title is lost.
+            let order = ["time", "R²", "mean", "std dev"].iter().position(|name| *name == found.name);
+            if order <= place {
+                break;
+            }
+            place = order;
             explain(document, &found.words, RegionKind::Context, sink);
             let role = if found.name == "std dev" { Role::Quality } else { Role::Primary };
             if let Some(amount) = &found.amount {
-                amount.measure(&What::new(found.name, Better::Lower, role, FORMAT.id), labels, sink);
+                let metric = metric_name(name, found.name);
+                amount.measure(&What::new(&metric, Better::Lower, role, FORMAT.id), labels, sink);
             }
             end = found.end;
         } else if document.text(here).trim_start().starts_with("variance introduced by outliers:") {
@@ -163,9 +171,16 @@ fn read_report(document: &Document<'_>, line: usize, (name, below): (&str, usize
     end
 }
 
+/// What a figure of a benchmark is called: its time by the benchmark alone.
+fn metric_name(benchmark: &str, figure: &str) -> String {
+    if figure == "time" { benchmark.to_owned() } else { format!("{benchmark} {figure}") }
+}
+
 /// A test of tasty-bench with its figures.
 struct Test<'d> {
     name: String,
+    /// The groups that it stands under.
+    group: String,
     time: Amount,
     deviation: Deviation,
     memory: Vec<(&'static str, Amount)>,
@@ -202,8 +217,17 @@ fn test<'d>(document: &'d Document<'_>, line: usize) -> Option<Test<'d>> {
     let baseline = flow.iter().skip(at).take(4).position(|word| word.text == "baseline");
     let derived = flow.get(at..at + baseline.map_or(0, |at| at + 1))?.to_vec();
     let (_, end) = rest_of_line(&flow, at + derived.len());
-    let name = path(document, line, name);
-    Some(Test { name, time, deviation: Deviation::Amount(by), memory, figures, derived, end })
+    let group = groups(document, line).join(".");
+    Some(Test {
+        name: name.trim().to_owned(),
+        group,
+        time,
+        deviation: Deviation::Amount(by),
+        memory,
+        figures,
+        derived,
+        end,
+    })
 }
 
 /// The name of a test that ran: `name: OK (2.13s)`.
@@ -219,27 +243,26 @@ fn is_summary(text: &str) -> bool {
     text.starts_with("All ") && text.contains(" tests passed (") && text.ends_with("s)")
 }
 
-/// A test's name with the groups above it that are indented less.
-fn path(document: &Document<'_>, line: usize, name: &str) -> String {
+/// The groups above a test that are indented less, the widest first.
+fn groups(document: &Document<'_>, line: usize) -> Vec<String> {
     const MOST_ABOVE: usize = 200;
-    let indent = |line| indent(document, line);
-    let mut parts = vec![name.trim().to_owned()];
-    let mut least = indent(line);
+    let mut groups = Vec::new();
+    let mut least = indent(document, line);
     for above in (line.saturating_sub(MOST_ABOVE)..line).rev().filter(|&above| !document.is_blank(above)) {
         if least == 0 || document.depth(above) != document.depth(line) {
             break;
         }
         let text = document.text(above).trim();
-        if indent(above) < least && passed(text).is_none() {
-            least = indent(above);
+        if indent(document, above) < least && passed(text).is_none() {
+            least = indent(document, above);
             // All tests stand under `All`.
             if text != "All" && text.split_whitespace().count() <= MOST_GROUP_WORDS {
-                parts.push(text.to_owned());
+                groups.push(text.to_owned());
             }
         }
     }
-    parts.reverse();
-    parts.join(".")
+    groups.reverse();
+    groups
 }
 
 impl Test<'_> {
@@ -247,16 +270,18 @@ impl Test<'_> {
         sink.explain(document.line_span(line), RegionKind::Label);
         explain(document, &self.figures, RegionKind::Context, sink);
         explain(document, &self.derived, RegionKind::Derived, sink);
-        let labels = sink.labels_at(document, line, vec![parameter("benchmark", &self.name)]);
-        let what = |name| What::new(name, Better::Lower, Role::Primary, FORMAT.id);
-        self.time.measure_with(&what("time"), Some(&self.deviation), labels, sink);
+        let own = if self.group.is_empty() { Labels::new() } else { vec![parameter("group", &self.group)] };
+        let labels = sink.labels_at(document, line, own);
+        let what = What::new(&self.name, Better::Lower, Role::Primary, FORMAT.id);
+        self.time.measure_with(&what, Some(&self.deviation), labels, sink);
         self.measure_memory(labels, sink);
         self.end
     }
 
     fn measure_memory(&self, labels: LabelsId, sink: &mut Sink) {
         for (name, amount) in &self.memory {
-            amount.measure(&What::new(name, Better::Lower, Role::Primary, FORMAT.id), labels, sink);
+            let metric = metric_name(&self.name, name);
+            amount.measure(&What::new(&metric, Better::Lower, Role::Primary, FORMAT.id), labels, sink);
         }
     }
 }
@@ -273,9 +298,9 @@ mod tests {
         assert_eq!(
             shown(text),
             [
-                "time 39.64 us Lower benchmark=1000/insert two",
-                "mean 39.63 us Lower benchmark=1000/insert two",
-                "std dev 771.3 ns Lower benchmark=1000/insert two",
+                "1000/insert two 39.64 us Lower",
+                "1000/insert two mean 39.63 us Lower",
+                "1000/insert two std dev 771.3 ns Lower",
             ]
         );
         assert_eq!(read(text).ledger.unread, 0);
@@ -288,11 +313,11 @@ mod tests {
         assert_eq!(
             shown(text),
             [
-                "time 63 ns Lower ±3.4 benchmark=fibo.fifth",
-                "allocated 96 B Lower benchmark=fibo.fifth",
-                "copied 0 B Lower benchmark=fibo.fifth",
-                "peak memory 2 MB Lower benchmark=fibo.fifth",
-                "time 809 ns Lower ±73 benchmark=fibo.tenth",
+                "fifth 63 ns Lower ±3.4 group=fibo",
+                "fifth allocated 96 B Lower group=fibo",
+                "fifth copied 0 B Lower group=fibo",
+                "fifth peak memory 2 MB Lower group=fibo",
+                "tenth 809 ns Lower ±73 group=fibo",
             ]
         );
     }

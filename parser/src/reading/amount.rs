@@ -142,11 +142,13 @@ impl Amount {
         })
     }
 
-    /// A number that is a whole word and has a point or a decimal comma, never marks for thousands.
+    /// A number that is a whole word, perhaps between marks of emphasis, and has a point or a decimal comma, never marks for
+    /// thousands.
     pub(crate) fn decimal(document: &Document<'_>, word: &Word<'_>, kind: Kind) -> Option<Self> {
-        let plain = word.text.replace(',', ".");
+        let number = word.text.trim_matches('*');
+        let plain = number.replace(',', ".");
         let sound = lex::printed(&plain).is_some_and(|p| p.rest.is_empty());
-        let span = word.span(document);
+        let span = word.part(document, number);
         sound.then_some(Self { plain, power: 0, two: 0, kind, span })
     }
 

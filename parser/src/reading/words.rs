@@ -75,6 +75,13 @@ pub(crate) fn title_above(document: &Document<'_>, line: usize) -> Option<String
     named.then(|| text.trim_end_matches(':').to_owned())
 }
 
+/// The same with up to three blank lines between: some tools print one or two within a block, and archives double line ends.
+pub(crate) fn next_after_blanks(document: &Document<'_>, line: usize) -> Option<usize> {
+    const MOST_BLANK_LINES: usize = 3;
+    let next = (line + 1..document.len()).take(MOST_BLANK_LINES + 1).find(|&next| !document.is_blank(next))?;
+    (document.depth(next) == document.depth(line)).then_some(next)
+}
+
 /// Whether a word is a figure: a number with at most a short unit glued to it.
 pub(crate) fn is_figure(word: &str) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '%');
