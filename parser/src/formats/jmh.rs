@@ -148,7 +148,7 @@ fn row<'d>(document: &'d Document<'_>, line: usize) -> Option<Row<'d>> {
     // A label or the header above is no part of the row.
     let foreign = |word: &Word<'_>| matches!(word.text, "Benchmark" | "Mode") || is_count(word.text);
     let near = flow.get(mode)?.line <= line + 2 && !text(0).ends_with(':');
-    if !near || flow.iter().take(mode).any(foreign) {
+    if !near || flow.iter().take(mode).any(foreign) || is_above(&flow, mode) {
         return None;
     }
     // With a count, two numbers follow.
@@ -190,6 +190,13 @@ fn row<'d>(document: &'d Document<'_>, line: usize) -> Option<Row<'d>> {
         rest: rest.to_vec(),
         end,
     })
+}
+
+/// Whether a row only stands above another one: a bare label above a benchmark, which has its class before a point.
+fn is_above(flow: &[Word<'_>], mode: usize) -> bool {
+    let line = flow.first().map(|word| word.line);
+    let below = flow.iter().take(mode).find(|word| Some(word.line) != line);
+    below.is_some_and(|word| word.text.contains('.') && word.text.starts_with(char::is_alphabetic))
 }
 
 /// An error without a blank behind its sign: `±12.345`.
@@ -314,6 +321,14 @@ mod tests {
             "# Warmup Iteration   1: 1.234 ops/s\nIteration   1: 1.234 ops/s\nA.a  thrpt  5  1.345 ± 0.012  ops/s\n";
         assert_eq!(crate::testing::read(text).ledger.unread, 0);
         assert_eq!(shown(text).len(), 1);
+    }
+
+    #[test]
+    fn a_bare_label_is_no_name() {
+        assert_eq!(
+            shown("Before\nA.a  thrpt  5  1.345 ± 0.012  ops/s\n"),
+            ["A.a 1.345 ops/s Higher ±0.012 label=Before mode=thrpt"]
+        );
     }
 
     #[test]

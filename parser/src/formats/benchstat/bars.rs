@@ -154,8 +154,8 @@ fn row<'d>(document: &'d Document<'_>, line: usize, header: &Header) -> Option<R
     let with_sign = |at: &usize| first(*at).is_some_and(|(cell, _)| cell.words.len() > 1);
     let mean = flow.first().is_some_and(|word| word.text == "geomean");
     let start = (1..=MOST_NAME_WORDS).find(|at| if mean { first(*at).is_some() } else { with_sign(at) })?;
-    // The name ends where the first line does, at the latest.
-    if start > here {
+    // The name ends where the first line does, at the latest, and a figure with its ± is none.
+    if start > here || with_sign(&0) {
         return None;
     }
     let (mut cells, mut derived) = (Vec::new(), Vec::new());

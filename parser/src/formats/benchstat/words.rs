@@ -112,14 +112,15 @@ struct Row<'d> {
 fn row<'d>(document: &'d Document<'_>, line: usize, header: &Header) -> Option<Row<'d>> {
     let flow = flow(document, line, ROW_LINES);
     let kind = unit_kind(&header.unit);
-    let start =
-        (1..=MOST_NAME_WORDS).find(|&at| cell(document, flow.get(at..).unwrap_or_default(), &kind).is_some())?;
+    // A name ends in its line, and a figure with its ± is none.
+    let here = flow.iter().take_while(|word| word.line == line).count();
+    let at_cell = |at: usize| cell(document, flow.get(at..).unwrap_or_default(), &kind);
+    let figure = at_cell(0).is_some_and(|(cell, _)| cell.deviation.is_some());
+    let start = (1..=MOST_NAME_WORDS.min(here)).find(|&at| !figure && at_cell(at).is_some())?;
     let mut cells = Vec::new();
     let mut at = start;
     while let Some((mut found, taken)) = flow.get(at..).and_then(|rest| cell(document, rest, &kind)) {
-        let last = flow.get(at - 1).map_or(line, |word| word.line);
-        // What is not wrapped begins another row.
-        if cells.len() >= header.sets.len() || flow.get(at)?.line > last && cells.is_empty() {
+        if cells.len() >= header.sets.len() {
             break;
         }
         found.set = cells.len();
