@@ -16,8 +16,9 @@
 //! map.flatten    781.25 KB - 1.25x memory usage +156.28 KB
 //! ```
 //!
-//! Source: `lib/benchee/formatters/console` and `lib/benchee/conversion` of Benchee. Letters behind counts stand for powers of ten, those of
-//! memory for powers of two. The deviation is relative. A section for each input has a title between hashes.
+//! Source: `lib/benchee/formatters/console` and `lib/benchee/conversion` of Benchee. Letters behind counts stand for powers
+//! of ten, those of memory for powers of two. The deviation is relative. A section for each input has a title between
+//! hashes.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;

@@ -6,8 +6,8 @@
 //! Fastest is String#indexOf
 //! ```
 //!
-//! Source: `toStringBench` and `formatNumber` in `benchmark.js`. Rates from a hundred on have no decimals and commas between thousands;
-//! smaller ones have two decimals. What is behind ± is the relative margin of error at 95 %.
+//! Source: `toStringBench` and `formatNumber` in `benchmark.js`. Rates from a hundred on have no decimals and commas between
+//! thousands; smaller ones have two decimals. What is behind ± is the relative margin of error at 95 %.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;

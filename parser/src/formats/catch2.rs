@@ -10,8 +10,8 @@
 //!                                         1.74672 ns    0.59582 ns    3.71523 ns
 //! ```
 //!
-//! Source: `ConsoleReporter::benchmarkEnded` in `src/catch2/reporters/catch_reporter_console.cpp`. The columns at the right are the ends of
-//! the intervals. Where the analysis is left out, one line has samples, iterations and the mean.
+//! Source: `ConsoleReporter::benchmarkEnded` in `src/catch2/reporters/catch_reporter_console.cpp`. The columns at the right
+//! are the ends of the intervals. Where the analysis is left out, one line has samples, iterations and the mean.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;

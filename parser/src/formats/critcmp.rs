@@ -7,8 +7,8 @@
 //! parse/small        1.00    804.4±9.11ns        ? ?/sec    1.02    820.5±8.02ns        ? ?/sec
 //! ```
 //!
-//! Source: `src/output.rs` of critcmp. The first figure of a cell is the ratio to the fastest; what is behind ± is the standard deviation.
-//! A blank cell stands where a baseline lacks a benchmark. Letters of rates stand for powers of two.
+//! Source: `src/output.rs` of critcmp. The first figure of a cell is the ratio to the fastest; what is behind ± is the
+//! standard deviation. A blank cell stands where a baseline lacks a benchmark. Letters of rates stand for powers of two.
 
 use crate::diagnostic::DiagnosticKind;
 use crate::formats::Format;

@@ -10,8 +10,8 @@
 //! ╰─ eval          1.091 ms      │ 1.158 ms      │ 1.123 ms      │ 1.122 ms      │ 100     │ 100
 //! ```
 //!
-//! Source: `src/tree_painter.rs` and `src/util/fmt.rs` of divan. Figures have four significant digits. A second line of figures has the
-//! throughput, for each of the columns; further ones what the allocator did.
+//! Source: `src/tree_painter.rs` and `src/util/fmt.rs` of divan. Figures have four significant digits. A second line of
+//! figures has the throughput, for each of the columns; further ones what the allocator did.
 
 use crate::diagnostic::DiagnosticKind;
 use crate::formats::Format;
@@ -178,7 +178,8 @@ struct Tree {
 }
 
 impl Tree {
-    /// Takes a name into the path. Each of the names above it either has a branch that goes past, or was the last on its own.
+    /// Takes a name into the path. Each of the names above it either has a branch that goes past, or was the last on its
+    /// own.
     fn grow(&mut self, twig: Twig, name: &str) {
         let (mut depth, mut passing) = (0, twig.passing);
         while let Some(node) = self.path.get(depth) {

@@ -8,9 +8,9 @@
 //! 5310.3: size of the bitmap                     21.6M             20.1M -6.9%
 //! ```
 //!
-//! Source: `format_times`, `format_size` and `print_default_results` in `t/perf/aggregate.perl`. A figure is elapsed time in seconds,
-//! in brackets user and system time; the least of the runs is taken. The change is to the first column. Sizes have letters for powers
-//! of two; `<missing>` stands where there is no result.
+//! Source: `format_times`, `format_size` and `print_default_results` in `t/perf/aggregate.perl`. A figure is elapsed time in
+//! seconds, in brackets user and system time; the least of the runs is taken. The change is to the first column. Sizes have
+//! letters for powers of two; `<missing>` stands where there is no result.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;

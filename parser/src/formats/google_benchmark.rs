@@ -19,8 +19,8 @@
 //!
 //! Source: `src/console_reporter.cc`, `HumanReadableNumber` in `src/string_util.cc` and `src/statistics.cc` of
 //! google/benchmark, `tools/gbench/report.py`. Counters are pairs `name=value`, or columns of their own with
-//! `--benchmark_counters_tabular`; those that end with `/s` are rates. Letters behind counters stand for powers of ten, with an `i`
-//! for powers of two. The comparison has no unit; its first two columns are changes.
+//! `--benchmark_counters_tabular`; those that end with `/s` are rates. Letters behind counters stand for powers of ten, with
+//! an `i` for powers of two. The comparison has no unit; its first two columns are changes.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;

@@ -16,9 +16,9 @@
 //!       63 ns ± 3.4 ns, 12% less than baseline
 //! ```
 //!
-//! Source: `Criterion.Analysis` and `Criterion.Internal` of criterion, `Gauge.Main` of gauge, `Test.Tasty.Bench` of tasty-bench. `time` is
-//! the slope of a regression, R² how well it fits; the brackets have the ends of a 95 % interval. In tasty-bench ± is twice the standard
-//! deviation; with statistics of the runtime, memory follows it.
+//! Source: `Criterion.Analysis` and `Criterion.Internal` of criterion, `Gauge.Main` of gauge, `Test.Tasty.Bench` of
+//! tasty-bench. `time` is the slope of a regression, R² how well it fits; the brackets have the ends of a 95 % interval. In
+//! tasty-bench ± is twice the standard deviation; with statistics of the runtime, memory follows it.
 
 use crate::diagnostic::DiagnosticKind;
 use crate::formats::Format;

@@ -13,8 +13,8 @@
 //! ```
 //!
 //! Source: `src/benchmark/mod.rs`, `src/benchmark/scheduler.rs` and `src/output/format.rs` of hyperfine 1.19. All figures of
-//! one benchmark have one unit, which is chosen by its mean; the next one may have another. A single run is printed as
-//! `Time (abs ≡):` without a range. Versions before 1.12 wrote `Benchmark #1:`. Its Markdown export is a table: see [`markdown`].
+//! one benchmark have one unit, which is chosen by its mean; the next one may have another. A single run is printed as `Time
+//! (abs ≡):` without a range. Versions before 1.12 wrote `Benchmark #1:`. Its Markdown export is a table.
 
 mod markdown;
 

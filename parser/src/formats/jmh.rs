@@ -10,8 +10,8 @@
 //! Source: `TextResultFormat.java`, `ScoreFormatter.java` and `Mode.java` of JMH. A row has the benchmark, a value for each
 //! parameter of the header, the mode, how many samples there were unless it is one, the score, its error at 99.9 %
 //! confidence unless there is none, and the unit. What profilers measured stands in rows of its own behind a colon (and,
-//! before JMH 1.36, a middle dot). Before version 1.0 the headers were `Samples` and `Score error`, and no sign stood before the error. Lines of iterations come
-//! before the table and are what the scores were computed from.
+//! before JMH 1.36, a middle dot). Before version 1.0 the headers were `Samples` and `Score error`, and no sign stood before
+//! the error. Lines of iterations come before the table and are what the scores were computed from.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;

@@ -26,8 +26,9 @@
 //!   0.123456 seconds (1.23 k allocations: 12.3 KiB, 5.6% gc time)
 //! ```
 //!
-//! Source: `src/trials.jl` of BenchmarkTools.jl before and since 1.0 (the block of words and the one of symbols), `@btime` in
-//! `src/execution.jl`, and `time_print` in Julia's `base/timing.jl`. Times have three decimals, sizes two, in powers of two.
+//! Source: `src/trials.jl` of BenchmarkTools.jl before and since 1.0 (the block of words and the one of symbols), `@btime`
+//! in `src/execution.jl`, and `time_print` in Julia's `base/timing.jl`. Times have three decimals, sizes two, in powers of
+//! two.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;

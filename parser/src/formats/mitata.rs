@@ -16,8 +16,8 @@
 //! by hand         82.63 ns/iter   (79.6 ns … 172.82 ns)  81.65 ns 111.22 ns 118.77 ns
 //! ```
 //!
-//! Source: `src/main.mjs` of mitata since 1.0 and `src/reporter/table.mjs` before. Below the range stand the heap's growth and, where
-//! asked for, counters. Apostrophes may part thousands.
+//! Source: `src/main.mjs` of mitata since 1.0 and `src/reporter/table.mjs` before. Below the range stand the heap's growth
+//! and, where asked for, counters. Apostrophes may part thousands.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;

@@ -56,8 +56,8 @@ pub struct Format {
     pub id: &'static str,
     /// What people call the tool and the output.
     pub title: &'static str,
-    /// Texts of which at least one occurs, in this very form, wherever this format does; it is tried nowhere else. None: it is
-    /// tried everywhere.
+    /// Texts of which at least one occurs, in this very form, wherever this format does; it is tried nowhere else. None: it
+    /// is tried everywhere.
     pub marks: &'static [&'static str],
     /// Whether a line of this tool's output starts at a word, given all words of a text that lost its line ends.
     pub breaks: fn(&[Token<'_>], usize) -> bool,

@@ -7,7 +7,8 @@
 //! Score (version 9): 14937
 //! ```
 //!
-//! Source: `run.js` of Octane and of the V8 benchmark suite. Scores are proportional to speed; the last line is their geometric mean.
+//! Source: `run.js` of Octane and of the V8 benchmark suite. Scores are proportional to speed; the last line is their
+//! geometric mean.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;

@@ -8,8 +8,8 @@
 //!   cpu_cycles         36.5M  ±  544K     36.3M  … 42.3M          55 (11%)        ⚡- 12.3% ±  1.0%
 //! ```
 //!
-//! Source: `printMeasurement` and `printUnit` in `src/main.zig` of poop. Figures have three digits; letters stand for powers of ten.
-//! The delta is to the first command.
+//! Source: `printMeasurement` and `printUnit` in `src/main.zig` of poop. Figures have three digits; letters stand for powers
+//! of ten. The delta is to the first command.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;

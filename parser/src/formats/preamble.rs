@@ -9,8 +9,8 @@
 //! ```
 //!
 //! Their numbers are no results, and their marks no labels: a line that begins with a hash is one anywhere else. Sources:
-//! `BaseFormat` and `TextReportFormat` of JMH, `HostEnvironmentInfo` of BenchmarkDotNet, `bin/main.mjs` of mitata, `lib/benchee/output` of
-//! Benchee, `job/stdout_report.rb` of benchmark-ips, pytest's header, cargo's messages.
+//! `BaseFormat` and `TextReportFormat` of JMH, `HostEnvironmentInfo` of BenchmarkDotNet, `bin/main.mjs` of mitata,
+//! `lib/benchee/output` of Benchee, `job/stdout_report.rb` of benchmark-ips, pytest's header, cargo's messages.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;
@@ -98,11 +98,9 @@ const LEADS: &[&str] = &[
 /// Pairs of texts that stand in such a line, at its start and anywhere behind it.
 const PAIRS: &[(&str, &str)] = &[
     ("", " ±(99.9%) "),
-    ("", " logical and "),
+    ("", " physical core"),
     ("runtime: ", "64-"),
     ("Job-", " : .NET"),
-    ("Elixir ", "."),
-    ("Erlang ", "."),
     ("ruby ", " revision "),
     ("ruby ", "[x86_64-"),
     ("jruby ", "[x86_64-"),
@@ -118,10 +116,19 @@ const LONGEST: usize = 240;
 
 fn is_preamble(text: &str) -> bool {
     let text = text.trim();
+    // `Elixir 1.17.1`, alone on its line
+    let version = || {
+        let mut words = text.split_whitespace();
+        let named = matches!(words.next(), Some("Elixir" | "Erlang"));
+        named
+            && words.next().is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+            && words.next().is_none()
+    };
     let pair = |(lead, more): &(&str, &str)| text.strip_prefix(lead).is_some_and(|rest| rest.contains(more));
     // Words alone may be a sentence.
     let digit = || text.contains(|c: char| c.is_ascii_digit());
-    text.len() <= LONGEST && (LEADS.iter().any(|lead| text.starts_with(lead)) || digit() && PAIRS.iter().any(pair))
+    text.len() <= LONGEST
+        && (LEADS.iter().any(|lead| text.starts_with(lead)) || digit() && PAIRS.iter().any(pair) || version())
 }
 
 /// Whether a line opens a block of settings that goes on to the next blank line.
@@ -159,7 +166,8 @@ mod tests {
 
     #[test]
     fn other_lines_are_left() {
-        for text in ["# with 3 threads", "runtime: 12.5 s of it", "Running 3 tests", "time: 10 s"] {
+        for text in ["# with 3 threads", "runtime: 12.5 s of it", "Running 3 tests", "time: 10 s", "Elixir 1.9 is fast"]
+        {
             assert!(!is_preamble(text), "{text}");
         }
     }

@@ -25,8 +25,8 @@
 //! ```
 //!
 //! Source: `pyperf/_compare.py`, `format_result_value` in `pyperf/_cli.py` and `pyperf/_formatter.py`; before 1.2 the module
-//! was called perf and printed `Median +- std dev:`. Tables are reStructuredText or Markdown; `not significant` stands in the cell of
-//! a figure that does not differ from the reference.
+//! was called perf and printed `Median +- std dev:`. Tables are reStructuredText or Markdown; `not significant` stands in
+//! the cell of a figure that does not differ from the reference.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;

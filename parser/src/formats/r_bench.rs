@@ -15,9 +15,10 @@
 //! 2 ffi_call     98.5µs    102µs     9556.    78.7KB        0
 //! ```
 //!
-//! Source: `print.microbenchmark` and `summary.microbenchmark` of microbenchmark, `bench::mark` and `format.bench_time`, `format.bench_bytes` of
-//! bench. In the first all times have the unit of the line above, in the second each its own; letters of sizes stand for powers of two.
-//! Documents put `##` or `#>` before every line. Times relative to the least are ratios.
+//! Source: `print.microbenchmark` and `summary.microbenchmark` of microbenchmark, `bench::mark` and `format.bench_time`,
+//! `format.bench_bytes` of bench. In the first all times have the unit of the line above, in the second each its own;
+//! letters of sizes stand for powers of two. Documents put `##` or `#>` before every line. Times relative to the least are
+//! ratios.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;
@@ -84,7 +85,8 @@ fn clean<'d>(document: &'d Document<'_>, line: usize) -> Vec<Word<'d>> {
 
 /// A table's kind and the first line behind its header.
 ///
-/// `header = "Unit:" unit ["expr"] "min" "lq" "mean" "median" "uq" "max" "neval" ["cld"] / "expression" "min" "median" "itr/sec" …`
+/// `header = "Unit:" unit ["expr"] "min" "lq" "mean" "median" "uq" "max" "neval" ["cld"] / "expression" "min" "median"
+/// "itr/sec" …`
 fn header(document: &Document<'_>, line: usize) -> Option<(Table, usize)> {
     let words = clean(document, line);
     let is = |at: usize, texts: &[&str]| {

@@ -356,8 +356,8 @@ pub(crate) fn explain_rest(document: &Document<'_>, rest: &[Word<'_>], sink: &mu
     explain(document, rest, if figures { RegionKind::Unread } else { RegionKind::Label }, sink);
 }
 
-/// What a function reads behind a name, which ends in its first line and has at most so many words; with how many words the name has
-/// and where what was read ends.
+/// What a function reads behind a name, which ends in its first line and has at most so many words; with how many words the
+/// name has and where what was read ends.
 pub(crate) fn behind_name<'d, T>(
     flow: &[Word<'d>],
     most: usize,

@@ -7,8 +7,8 @@
 //! | `./new --all` | 361.5 ± 126.4 | 213.4 | 670.1 | 1.00 |
 //! ```
 //!
-//! Source: `src/export/markup.rs` and `src/export/markdown.rs` of hyperfine. All figures are in the unit of the header; what is behind ± is
-//! the standard deviation. Bars in a command have a backslash before them.
+//! Source: `src/export/markup.rs` and `src/export/markdown.rs` of hyperfine. All figures are in the unit of the header; what
+//! is behind ± is the standard deviation. Bars in a command have a backslash before them.
 
 use super::{Commands, FORMAT};
 use crate::mail::Document;
