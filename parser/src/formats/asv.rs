@@ -148,9 +148,9 @@ fn bytes(letter: &str) -> Option<Kind> {
 fn power_of(letter: &str) -> i32 {
     match letter {
         "k" | "K" => 3,
-        "M" => 6,
-        "G" => 9,
-        "T" => 12,
+        "M" | "m" => 6,
+        "G" | "g" => 9,
+        "T" | "t" => 12,
         _ => 0,
     }
 }
@@ -174,7 +174,7 @@ fn row<'d>(document: &'d Document<'_>, line: usize) -> Option<Row<'d>> {
     let ratio = *rest.get(2)?;
     let digits = ratio.text.trim_start_matches('~');
     let is_ratio = ratio.text == "n/a" || number(digits).is_some_and(|(length, _)| length == digits.len());
-    if !is_ratio || figures.iter().all(|figure| figure.amount.is_none()) && !marked {
+    if !is_ratio {
         return None;
     }
     let mut name = rest.get(3..)?.to_vec();
@@ -201,7 +201,7 @@ fn open_brackets(words: &[Word<'_>]) -> i32 {
 
 /// What a benchmark measures, by its name: `module.Class.peakmem_x`.
 fn is_memory(name: &str) -> bool {
-    let method = name.split('(').next().unwrap_or_default().rsplit('.').next().unwrap_or_default();
+    let method = name.split(['(', ' ']).next().unwrap_or_default().rsplit('.').next().unwrap_or_default();
     method.starts_with("mem_") || method.starts_with("peakmem_")
 }
 

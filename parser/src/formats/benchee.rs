@@ -16,8 +16,9 @@
 //! map.flatten    781.25 KB - 1.25x memory usage +156.28 KB
 //! ```
 //!
-//! Source: `lib/benchee/formatters/console` and `lib/benchee/conversion` of Benchee. Letters behind counts stand for powers of ten, those of
-//! memory for powers of two. The deviation is relative. A section for each input has a title between hashes.
+//! Source: `lib/benchee/formatters/console` and `lib/benchee/conversion` of Benchee. Letters behind counts stand for powers
+//! of ten, those of memory for powers of two. The deviation is relative. A section for each input has a title between
+//! hashes.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;
@@ -112,7 +113,7 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     }
     let mut end = start;
     let mut compared = false;
-    while let Some(next) = following(document, end - 1) {
+    while let Some(next) = next_line(document, end - 1) {
         let text = document.text(next).trim();
         if text == "Comparison:" {
             compared = true;
@@ -143,11 +144,6 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         }
     }
     end
-}
-
-/// The line that goes on after a line; sections of one suite have a blank line or two between.
-fn following(document: &Document<'_>, line: usize) -> Option<usize> {
-    next_line(document, line)
 }
 
 fn read_rows(document: &Document<'_>, start: usize, table: Table, section: Option<&str>, sink: &mut Sink) -> usize {
@@ -207,20 +203,16 @@ fn row<'d>(document: &'d Document<'_>, line: usize, table: Table) -> Option<Row<
         Table::Counted => run(document, rest, false),
         Table::Single => single(document, rest),
     })?;
-    // In a table of one figure a factor may follow: `- 1.25x memory usage +156.28 KB`.
+    // In a table of one figure a factor and a difference may follow: `- 1.25x memory usage +156.28 KB`.
     let factor = flow.get(at).is_some_and(|word| word.text == "-")
         && flow.get(at + 1).is_some_and(|word| word.text.ends_with('x'));
-    let plus = flow
-        .iter()
-        .skip(at)
-        .take(8)
-        .position(|word| word.text.starts_with(['+', '∞']) && number(word.text.trim_start_matches('+')).is_some());
-    let derived_end = match plus.filter(|_| factor) {
-        Some(plus) => {
-            at + plus
-                + 1
-                + usize::from(flow.get(at + plus + 1).is_some_and(|word| sized(word.text, FAMILIES).is_some()))
-        }
+    let signed = |word: &Word<'_>| {
+        let digits = word.text.trim_start_matches(['+', '-', '−']);
+        digits.len() < word.text.len() && number(digits).is_some()
+    };
+    let difference = flow.iter().skip(at + 2).take(6).position(signed).map(|difference| at + 2 + difference);
+    let derived_end = match difference.filter(|_| factor) {
+        Some(at) => at + 1 + usize::from(flow.get(at + 1).is_some_and(|word| sized(word.text, FAMILIES).is_some())),
         None => at,
     };
     let (rest, end) = rest_of_line(&flow, derived_end);

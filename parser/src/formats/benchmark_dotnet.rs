@@ -6,9 +6,9 @@
 //! | Sha256 | 1000 | 1.492 us | 0.012 us | 0.011 us |  1.00 | 0.0152 |     955 B |        1.00 |
 //! ```
 //!
-//! Source: `src/BenchmarkDotNet/Columns` and `SizeUnit.cs`, `TimeUnit.cs` of BenchmarkDotNet. Values of parameters have columns of
-//! their own. Letters of sizes stand for powers of two. Error is half of the 99.9 % confidence interval. Rows of the baseline may be
-//! emphasised; `-`, `NA` and `?` stand where there is no figure.
+//! Source: `src/BenchmarkDotNet/Columns` and `SizeUnit.cs`, `TimeUnit.cs` of BenchmarkDotNet. Values of parameters have
+//! columns of their own. Letters of sizes stand for powers of two. Error is half of the 99.9 % confidence interval. Rows of
+//! the baseline may be emphasised; `-`, `NA` and `?` stand where there is no figure.
 
 use crate::formats::Format;
 use crate::mail::{Document, Token};

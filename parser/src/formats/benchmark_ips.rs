@@ -15,8 +15,8 @@
 //! ```
 //!
 //! Source: `lib/benchmark/ips/stats/stats_metric.rb`, `report.rb` and `job/stdout_report.rb` of benchmark-ips;
-//! `src/benchmark/ips.cr` of Crystal. Warming up prints iterations per 100 ms, which is no result; the comparison prints the rates
-//! again. A name too long for its column stands on a line of its own. Crystal has printed the memory since 0.24.
+//! `src/benchmark/ips.cr` of Crystal. Warming up prints iterations per 100 ms, which is no result; the comparison prints the
+//! rates again. A name too long for its column stands on a line of its own. Crystal has printed the memory since 0.24.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;

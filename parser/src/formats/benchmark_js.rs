@@ -6,8 +6,8 @@
 //! Fastest is String#indexOf
 //! ```
 //!
-//! Source: `toStringBench` and `formatNumber` in `benchmark.js`. Rates from a hundred on have no decimals and commas between thousands;
-//! smaller ones have two decimals. What is behind ± is the relative margin of error at 95 %.
+//! Source: `toStringBench` and `formatNumber` in `benchmark.js`. Rates from a hundred on have no decimals and commas between
+//! thousands; smaller ones have two decimals. What is behind ± is the relative margin of error at 95 %.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;
@@ -68,8 +68,8 @@ fn row<'d>(document: &'d Document<'_>, line: usize) -> Option<Row<'d>> {
     let flow = flow(document, line, ROW_LINES);
     let text = |at: usize| flow.get(at).map_or("", |word| word.text);
     let times = (1..=MOST_NAME_WORDS).find(|&at| text(at) == "x" && text(at + 2).starts_with("ops/sec"))?;
-    // A case begins its line.
-    if flow.get(times)?.line > line + 1 {
+    // The name ends in its line.
+    if flow.get(times - 1)?.line > line {
         return None;
     }
     let amount = Amount::bare(document, flow.get(times + 1)?, Kind::Fixed(emit::unit("ops/sec")))?;

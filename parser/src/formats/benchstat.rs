@@ -216,6 +216,16 @@ mod tests {
         );
     }
 
+    #[test]
+    fn a_name_may_stand_alone_on_its_line() {
+        let old =
+            "name   old time/op  new time/op  delta\nA/long-8\n85.0µs ± 1%  46.4µs ± 0%  -45.39%  (p=0.000\nn=10+9)\n";
+        let new =
+            "│ a │ b │\n│ sec/op │ sec/op vs base │\nA/long-8\n85.0µ ± 1%   46.4µ ± 0%  -45.39%\n(p=0.000 n=10)\n";
+        assert_eq!(shown(old).len() + shown(new).len(), 4);
+        assert!(shown(old).iter().chain(&shown(new)).all(|figure| figure.starts_with("A/long-8 ")));
+    }
+
     const NEW: &str = "goos: linux\npkg: example.org/a\n\
         \x20       │   before    │                after                │\n\
         \x20       │   sec/op    │   sec/op     vs base                │\n\

@@ -15,8 +15,9 @@
 //!   Slowest: JavaScript
 //! ```
 //!
-//! Source: `src/cycle.ts`, `src/complete.ts` and `src/internal/format.ts` of benny. Blanks part thousands; rates below a hundred have
-//! decimals. What is behind ± is the relative margin of error. The remarks behind the bar compare the cases with each other.
+//! Source: `src/cycle.ts`, `src/complete.ts` and `src/internal/format.ts` of benny. Blanks part thousands; rates below a
+//! hundred have decimals. What is behind ± is the relative margin of error. The remarks behind the bar compare the cases
+//! with each other.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;

@@ -19,8 +19,8 @@
 //!
 //! Source: `src/console_reporter.cc`, `HumanReadableNumber` in `src/string_util.cc` and `src/statistics.cc` of
 //! google/benchmark, `tools/gbench/report.py`. Counters are pairs `name=value`, or columns of their own with
-//! `--benchmark_counters_tabular`; those that end with `/s` are rates. Letters behind counters stand for powers of ten, with an `i`
-//! for powers of two. The comparison has no unit; its first two columns are changes.
+//! `--benchmark_counters_tabular`; those that end with `/s` are rates. Letters behind counters stand for powers of ten, with
+//! an `i` for powers of two. The comparison has no unit; its first two columns are changes.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;
@@ -89,7 +89,7 @@ fn starts(document: &Document<'_>, line: usize) -> bool {
         || is_comparing(document, line)
 }
 
-/// Whether a line describes the machine, as the tool does before its table.
+/// Whether a line describes the machine, as the tool does before its table, or says that a benchmark failed.
 fn is_machine(text: &str) -> bool {
     const LEADS: &[&str] = &[
         "Run on (",
@@ -107,7 +107,7 @@ fn is_machine(text: &str) -> bool {
         "Running /",
     ];
     let text = text.trim_start();
-    LEADS.iter().any(|lead| text.starts_with(lead))
+    LEADS.iter().any(|lead| text.starts_with(lead)) || text.contains(" ERROR OCCURRED: '")
 }
 
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
@@ -188,9 +188,16 @@ fn read_rows(document: &Document<'_>, start: usize, counters: &[String], sink: &
     let mut end = start;
     let first = row(document, start, counters).map(|_| start);
     let mut at = first.or_else(|| next_row(document, start, sink));
-    while let Some(row) = at.and_then(|at| row(document, at, counters)) {
-        row.emit(document, sink);
-        end = row.end;
+    while let Some(here) = at {
+        if let Some(row) = row(document, here, counters) {
+            row.emit(document, sink);
+            end = row.end;
+        } else if is_machine(document.text(here)) {
+            sink.explain(document.line_span(here), RegionKind::Context);
+            end = here + 1;
+        } else {
+            break;
+        }
         at = next_row(document, end, sink);
     }
     end.max(start)
@@ -225,7 +232,9 @@ fn row<'d>(document: &'d Document<'_>, line: usize, columns: &[String]) -> Optio
     let text = |at: usize| flow.get(at).map_or("", |word| word.text);
     let is_unit = |text: &str| sized(text, &[TIMES]).is_some() || text == "%";
     let timed = |at: usize| is_number(text(at)) && is_unit(text(at + 1));
-    let start = (1..=MOST_NAME_WORDS).find(|&at| timed(at) && (timed(at + 2) || is_whole(text(at + 2))))?;
+    // The name ends in its line, whatever is wrapped behind it.
+    let named = MOST_NAME_WORDS.min(here.len());
+    let start = (1..=named).find(|&at| timed(at) && (timed(at + 2) || is_whole(text(at + 2))))?;
     let share = text(start + 1) == "%";
     let mut at = start;
     let mut times = Vec::new();
@@ -324,7 +333,7 @@ impl Row<'_> {
         let line = self.name.first().map_or(0, |word| word.line);
         let aggregate = AGGREGATES.iter().find(|(ending, _)| name.ends_with(ending));
         let base = aggregate.map_or(name.as_str(), |(ending, _)| name.trim_end_matches(ending));
-        let mut labels: Labels = vec![parameter("benchmark", base)];
+        let mut labels = Labels::new();
         let mut role = Role::Primary;
         if let Some((ending, of)) = aggregate {
             labels.push(parameter("aggregate", ending.trim_start_matches('_')));
@@ -336,13 +345,18 @@ impl Row<'_> {
         for ((amount, words), column) in self.times.iter().zip(["Time", "CPU"]) {
             let role = if column == "CPU" && role == Role::Primary { Role::Component } else { role };
             let what = What::new("", Better::Lower, role, FORMAT.id);
-            amount.measure(&What { name: &format!("{column}{suffix}"), ..what }, labels, sink);
+            amount.measure(&What { name: &metric_name(base, column, suffix), ..what }, labels, sink);
             explain(document, words, RegionKind::Context, sink);
         }
         for counter in &self.counters {
-            counter.emit(document, (role, suffix), labels, sink);
+            counter.emit(document, &metric_name(base, &counter.name, suffix), role, labels, sink);
         }
     }
+}
+
+/// What a figure of a benchmark is called: its time by the benchmark alone.
+fn metric_name(benchmark: &str, column: &str, suffix: &str) -> String {
+    if column == "Time" { format!("{benchmark}{suffix}") } else { format!("{benchmark} {column}{suffix}") }
 }
 
 /// Whether a run of the same benchmark stands right above.
@@ -352,14 +366,13 @@ fn repeats(base: &str, document: &Document<'_>, line: usize) -> bool {
 }
 
 impl Counter<'_> {
-    fn emit(&self, document: &Document<'_>, (role, suffix): (Role, &str), labels: LabelsId, sink: &mut Sink) {
+    fn emit(&self, document: &Document<'_>, name: &str, role: Role, labels: LabelsId, sink: &mut Sink) {
         let rate = match &self.amount.kind {
             Kind::Sized(..) => true,
             Kind::Fixed(unit) => unit.symbol.ends_with("/s"),
         };
         let better = if rate { Better::Higher } else { Better::Unknown };
-        let what = What::new("", better, role, FORMAT.id);
-        self.amount.measure(&What { name: &format!("{}{suffix}", self.name), ..what }, labels, sink);
+        self.amount.measure(&What::new(name, better, role, FORMAT.id), labels, sink);
         explain(document, &self.words, RegionKind::Label, sink);
     }
 }
@@ -390,11 +403,14 @@ fn read_comparison(document: &Document<'_>, start: usize, sides: Option<&[String
         let first = flow.iter().take(MOST_NAME_WORDS + 1).position(is_change).filter(|&at| at > 0);
         let aggregate = flow.first().is_some_and(|word| word.text.ends_with("_pvalue"));
         if aggregate {
-            sink.explain(document.line_span(next), RegionKind::Derived);
-            end = next + 1;
+            // `BM_x_pvalue 0.0002 0.0003 U Test, Repetitions: 9 vs 9`
+            let last = flow.iter().take(12).position(|word| word.text == "vs").map_or(0, |vs| vs + 1);
+            explain(document, flow.get(..=last).unwrap_or_default(), RegionKind::Derived, sink);
+            end = rest_of_line(&flow, last + 1).1;
             continue;
         }
-        let Some(at) = first.filter(|&at| flow.get(at + 1).is_some_and(is_change)) else { break };
+        let named = |at: &usize| flow.get(at - 1).is_some_and(|word| word.line == next);
+        let Some(at) = first.filter(named).filter(|&at| flow.get(at + 1).is_some_and(is_change)) else { break };
         let Some(figures) = flow.get(at + 2..at + 6).filter(|four| four.iter().all(|word| is_number(word.text))) else {
             break;
         };
@@ -409,10 +425,10 @@ fn read_comparison(document: &Document<'_>, start: usize, sides: Option<&[String
                 sink.explain(word.span(document), RegionKind::Derived);
                 continue;
             };
-            let own = vec![setting("column", side), parameter("benchmark", &joined(name))];
-            let labels = sink.labels_within(document, next, own);
+            let labels = sink.labels_within(document, next, vec![setting("column", side)]);
+            let metric = metric_name(&joined(name), column, "");
             let role = if column == "CPU" { Role::Component } else { Role::Primary };
-            amount.measure(&What::new(column, Better::Lower, role, FORMAT.id), labels, sink);
+            amount.measure(&What::new(&metric, Better::Lower, role, FORMAT.id), labels, sink);
         }
     }
     end
@@ -433,18 +449,18 @@ mod tests {
         assert_eq!(
             shown(text),
             [
-                "Time 222 ns Lower benchmark=BM_copy/8",
-                "CPU 221 ns Lower benchmark=BM_copy/8",
-                "bytes_per_second 35966156.8 B/s Higher benchmark=BM_copy/8",
-                "items_per_second 1500000 /s Higher benchmark=BM_copy/8",
-                "hits 3500  Unknown benchmark=BM_copy/8",
-                "Time 1500 ns Lower benchmark=BM_copy/64",
-                "CPU 1500 ns Lower benchmark=BM_copy/64",
-                "bytes_per_second 211.669 MB/s Higher benchmark=BM_copy/64",
-                "Time_mean 223 ns Lower aggregate=mean benchmark=BM_copy/8",
-                "CPU_mean 222 ns Lower aggregate=mean benchmark=BM_copy/8",
-                "Time_cv 0.91 % Lower aggregate=cv benchmark=BM_copy/8",
-                "CPU_cv 0.9 % Lower aggregate=cv benchmark=BM_copy/8",
+                "BM_copy/8 222 ns Lower",
+                "BM_copy/8 CPU 221 ns Lower",
+                "BM_copy/8 bytes_per_second 35966156.8 B/s Higher",
+                "BM_copy/8 items_per_second 1500000 /s Higher",
+                "BM_copy/8 hits 3500  Unknown",
+                "BM_copy/64 1.5 us Lower",
+                "BM_copy/64 CPU 1.5 us Lower",
+                "BM_copy/64 bytes_per_second 211.669 MB/s Higher",
+                "BM_copy/8_mean 223 ns Lower aggregate=mean",
+                "BM_copy/8 CPU_mean 222 ns Lower aggregate=mean",
+                "BM_copy/8_cv 0.91 % Lower aggregate=cv",
+                "BM_copy/8 CPU_cv 0.9 % Lower aggregate=cv",
             ]
         );
     }
@@ -456,14 +472,14 @@ mod tests {
                 "Benchmark Time CPU Iterations  Foo  Bar\n---------------\nBM_a 222 ns 221\nns 3137987 1.5k 3.0M/s\nBM_b 1 ns 1 ns 5 2 3/s\n"
             ),
             [
-                "Time 222 ns Lower benchmark=BM_a",
-                "CPU 221 ns Lower benchmark=BM_a",
-                "Foo 1500  Unknown benchmark=BM_a",
-                "Bar 3000000 /s Higher benchmark=BM_a",
-                "Time 1 ns Lower benchmark=BM_b",
-                "CPU 1 ns Lower benchmark=BM_b",
-                "Foo 2  Unknown benchmark=BM_b",
-                "Bar 3 /s Higher benchmark=BM_b",
+                "BM_a 222 ns Lower",
+                "BM_a CPU 221 ns Lower",
+                "BM_a Foo 1500  Unknown",
+                "BM_a Bar 3000000 /s Higher",
+                "BM_b 1 ns Lower",
+                "BM_b CPU 1 ns Lower",
+                "BM_b Foo 2  Unknown",
+                "BM_b Bar 3 /s Higher",
             ]
         );
     }
@@ -476,10 +492,10 @@ mod tests {
         assert_eq!(
             shown(text),
             [
-                "Time 222  Lower benchmark=BM_x/8 column=./a",
-                "Time 223  Lower benchmark=BM_x/8 column=./b",
-                "CPU 221  Lower benchmark=BM_x/8 column=./a",
-                "CPU 220  Lower benchmark=BM_x/8 column=./b",
+                "BM_x/8 222  Lower column=./a",
+                "BM_x/8 223  Lower column=./b",
+                "BM_x/8 CPU 221  Lower column=./a",
+                "BM_x/8 CPU 220  Lower column=./b",
             ]
         );
         assert_eq!(read(text).ledger.unread, 0);

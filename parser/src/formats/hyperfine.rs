@@ -13,8 +13,10 @@
 //! ```
 //!
 //! Source: `src/benchmark/mod.rs`, `src/benchmark/scheduler.rs` and `src/output/format.rs` of hyperfine 1.19. All figures of
-//! one benchmark have one unit, which is chosen by its mean; the next one may have another. A single run is printed as
-//! `Time (abs ≡):` without a range. Versions before 1.12 wrote `Benchmark #1:`.
+//! one benchmark have one unit, which is chosen by its mean; the next one may have another. A single run is printed as `Time
+//! (abs ≡):` without a range. Versions before 1.12 wrote `Benchmark #1:`. Its Markdown export is a table.
+
+mod markdown;
 
 use std::collections::BTreeSet;
 
@@ -34,7 +36,7 @@ use crate::unit::Better;
 pub const FORMAT: Format = Format {
     id: "hyperfine",
     title: "hyperfine",
-    marks: &["Time (", "Range (", "times faster than", "times slower than"],
+    marks: &["Time (", "Range (", "times faster than", "times slower than", "Command"],
     breaks,
     starts,
     read,
@@ -80,11 +82,15 @@ fn starts(document: &Document<'_>, line: usize) -> bool {
         Some("Time") => time(document, line).is_some(),
         Some("Range") => range(document, line).is_some(),
         Some("Summary") => ran_below(document, line).is_some(),
+        Some(first) if first.starts_with('|') => markdown::starts(document, line),
         _ => compares(document, line) || ran(document, line),
     }
 }
 
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
+    if markdown::starts(document, line) {
+        return markdown::read(document, line, sink);
+    }
     if compares(document, line) || ran(document, line) || document.text(line).trim_start().starts_with("Summary") {
         return read_summary(document, line, sink);
     }
@@ -132,6 +138,8 @@ enum Commands {
     One,
     /// Each is a setting.
     Several,
+    /// Each was run more than once: what stands above tells the runs apart.
+    Repeated,
     /// Each of some programs or names ran with each of some arguments: `old --all`, `new --all`, `old -1`, `new -1`.
     Crossed,
 }
@@ -141,18 +149,23 @@ impl Commands {
     fn of(document: &Document<'_>, sink: &mut Sink) -> Self {
         const MEMORY: &str = "hyperfine commands";
         let known = sink.recall(MEMORY).unwrap_or_else(|| {
-            let commands: BTreeSet<String> =
-                (0..document.len()).filter_map(|line| command(document, line)).map(|command| command.text).collect();
+            let headings = (0..document.len()).filter_map(|line| command(document, line)).map(|command| command.text);
+            let commands: Vec<String> = headings.chain(markdown::commands(document)).collect();
             let found = Self::among(&commands) as u32;
             sink.remember(MEMORY, found);
             found
         });
-        [Self::One, Self::Several].into_iter().find(|&kind| kind as u32 == known).unwrap_or(Self::Crossed)
+        let all = [Self::One, Self::Several, Self::Repeated];
+        all.into_iter().find(|&kind| kind as u32 == known).unwrap_or(Self::Crossed)
     }
 
-    fn among(commands: &BTreeSet<String>) -> Self {
+    fn among(all: &[String]) -> Self {
+        let commands: BTreeSet<&String> = all.iter().collect();
         if commands.len() < 2 {
             return Self::One;
+        }
+        if commands.iter().all(|command| all.iter().filter(|other| other == command).count() > 1) {
+            return Self::Repeated;
         }
         let parts: Vec<(&str, &str)> = commands.iter().map(|command| parts(command)).collect();
         let heads: BTreeSet<&str> = parts.iter().map(|part| part.0).collect();
@@ -166,7 +179,7 @@ impl Commands {
     fn labels(self, command: &str) -> Labels {
         match (self, parts(command)) {
             (Self::One, _) => vec![parameter("command line", command)],
-            (Self::Several, _) => vec![setting("command line", command)],
+            (Self::Several | Self::Repeated, _) => vec![setting("command line", command)],
             (Self::Crossed, (head, "")) => vec![setting("command line", head)],
             (Self::Crossed, (head, rest)) => vec![setting("command line", head), parameter("arguments", rest)],
         }
@@ -420,7 +433,7 @@ mod tests {
 
     #[test]
     fn names_and_arguments_that_are_crossed_are_two_factors() {
-        let among = |commands: &[&str]| Commands::among(&commands.iter().map(|&c| c.to_owned()).collect());
+        let among = |commands: &[&str]| Commands::among(&commands.iter().map(|&c| c.to_owned()).collect::<Vec<_>>());
         assert_eq!(among(&["old all", "new all", "old 1", "new 1"]), Commands::Crossed);
         assert_eq!(among(&["old all", "new all", "old 1"]), Commands::Several);
         assert_eq!(among(&["git log a", "git log b"]), Commands::Several);

@@ -10,8 +10,8 @@
 //! Source: `TextResultFormat.java`, `ScoreFormatter.java` and `Mode.java` of JMH. A row has the benchmark, a value for each
 //! parameter of the header, the mode, how many samples there were unless it is one, the score, its error at 99.9 %
 //! confidence unless there is none, and the unit. What profilers measured stands in rows of its own behind a colon (and,
-//! before JMH 1.36, a middle dot). Before version 1.0 the headers were `Samples` and `Score error`. Lines of iterations come
-//! before the table and are what the scores were computed from.
+//! before JMH 1.36, a middle dot). Before version 1.0 the headers were `Samples` and `Score error`, and no sign stood before
+//! the error. Lines of iterations come before the table and are what the scores were computed from.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;
@@ -148,16 +148,15 @@ fn row<'d>(document: &'d Document<'_>, line: usize) -> Option<Row<'d>> {
     // A label or the header above is no part of the row.
     let foreign = |word: &Word<'_>| matches!(word.text, "Benchmark" | "Mode") || is_count(word.text);
     let near = flow.get(mode)?.line <= line + 2 && !text(0).ends_with(':');
-    if !near || flow.iter().take(mode).any(foreign) {
+    if !near || flow.iter().take(mode).any(foreign) || is_above(&flow, mode) {
         return None;
     }
     // With a count, two numbers follow.
-    let counted = is_whole(text(mode + 1)) && (is_score(text(mode + 2)) || text(mode + 2).starts_with('≈'));
+    let counted = is_whole(text(mode + 1)) && (is_score(text(mode + 2)) || is_unknown(text(mode + 2)));
     let mut at = mode + 1 + usize::from(counted);
     let samples = if counted { flow.get(mode + 1).copied() } else { None };
     let kind = || Kind::Fixed(crate::unit::Unit::none());
-    let about = text(at).starts_with('≈');
-    let (score, error) = if about {
+    let (score, error) = if is_unknown(text(at)) {
         at += if text(at) == "≈" { 2 } else { 1 };
         (None, None)
     } else {
@@ -166,6 +165,8 @@ fn row<'d>(document: &'d Document<'_>, line: usize) -> Option<Row<'d>> {
         let error = if text(at) == "±" {
             at += 1;
             Some(Amount::decimal(document, flow.get(at)?, kind())?)
+        } else if is_score(text(at)) && is_unit(text(at + 1)) {
+            Amount::decimal(document, flow.get(at)?, kind())
         } else {
             glued_error(document, flow.get(at)?)
         };
@@ -191,14 +192,27 @@ fn row<'d>(document: &'d Document<'_>, line: usize) -> Option<Row<'d>> {
     })
 }
 
+/// Whether a row only stands above another one: a bare label above a benchmark, which has its class before a point.
+fn is_above(flow: &[Word<'_>], mode: usize) -> bool {
+    let line = flow.first().map(|word| word.line);
+    let below = flow.iter().take(mode).find(|word| Some(word.line) != line);
+    below.is_some_and(|word| word.text.contains('.') && word.text.starts_with(char::is_alphabetic))
+}
+
 /// An error without a blank behind its sign: `±12.345`.
 fn glued_error(document: &Document<'_>, word: &Word<'_>) -> Option<Amount> {
     let (_, number) = word.split(word.text.strip_prefix('±').map(|rest| word.text.len() - rest.len())?)?;
     Amount::decimal(document, &number, Kind::Fixed(crate::unit::Unit::none()))
 }
 
+/// Whether a word stands where there is no score: what is about a power of ten, or none at all.
+fn is_unknown(text: &str) -> bool {
+    text.starts_with('≈') || text == "NaN"
+}
+
 /// Whether a word is a score: always three decimals, unless its size asks for an exponent.
 fn is_score(text: &str) -> bool {
+    let text = text.trim_matches('*');
     text.contains(['.', ',']) && number(&text.replace(',', ".")).is_some_and(|(length, _)| length == text.len())
 }
 
@@ -290,6 +304,13 @@ mod tests {
     }
 
     #[test]
+    fn older_versions_print_no_sign() {
+        let text = "Benchmark  Mode  Samples  Score  Score error  Units\nA.a  avgt  10  1.345  0.045  ns/op\nA.a:stack  avgt  NaN  ---\n";
+        assert_eq!(shown(text), ["A.a 1.345 ns/op Lower ±0.045 mode=avgt"]);
+        assert_eq!(crate::testing::read(text).ledger.unread, 0);
+    }
+
+    #[test]
     fn some_places_write_a_decimal_comma() {
         assert_eq!(shown("A.a  avgt  5  12,345 ± 0,012  ns/op\n"), ["A.a 12.345 ns/op Lower ±0.012 mode=avgt"]);
     }
@@ -300,6 +321,14 @@ mod tests {
             "# Warmup Iteration   1: 1.234 ops/s\nIteration   1: 1.234 ops/s\nA.a  thrpt  5  1.345 ± 0.012  ops/s\n";
         assert_eq!(crate::testing::read(text).ledger.unread, 0);
         assert_eq!(shown(text).len(), 1);
+    }
+
+    #[test]
+    fn a_bare_label_is_no_name() {
+        assert_eq!(
+            shown("Before\nA.a  thrpt  5  1.345 ± 0.012  ops/s\n"),
+            ["A.a 1.345 ops/s Higher ±0.012 label=Before mode=thrpt"]
+        );
     }
 
     #[test]

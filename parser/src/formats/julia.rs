@@ -26,8 +26,9 @@
 //!   0.123456 seconds (1.23 k allocations: 12.3 KiB, 5.6% gc time)
 //! ```
 //!
-//! Source: `src/trials.jl` of BenchmarkTools.jl before and since 1.0 (the block of words and the one of symbols), `@btime` in
-//! `src/execution.jl`, and `time_print` in Julia's `base/timing.jl`. Times have three decimals, sizes two, in powers of two.
+//! Source: `src/trials.jl` of BenchmarkTools.jl before and since 1.0 (the block of words and the one of symbols), `@btime`
+//! in `src/execution.jl`, and `time_print` in Julia's `base/timing.jl`. Times have three decimals, sizes two, in powers of
+//! two.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;
@@ -36,7 +37,7 @@ use crate::measurement::{Labels, LabelsId, MeasurementId, Role};
 use crate::reading::amount::{Amount, BINARY_SIZES, Deviation, Family, Kind, What, explain, number, sized};
 use crate::reading::emit::setting;
 use crate::reading::flow::{TIMES, flow, rest_of_line};
-use crate::reading::words::{Word, next_line, words};
+use crate::reading::words::{Word, next_after_blanks, next_line, words};
 use crate::sink::Sink;
 use crate::unit::{Better, Unit};
 
@@ -119,16 +120,9 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         } else {
             break;
         }
-        at = following(document, end - 1);
+        at = next_after_blanks(document, end - 1);
     }
     end.max(line + 1)
-}
-
-/// The line that goes on after a line: the histogram has blank lines around it.
-fn following(document: &Document<'_>, line: usize) -> Option<usize> {
-    const MOST_BLANK_LINES: usize = 3;
-    let next = (line + 1..document.len()).take(MOST_BLANK_LINES + 1).find(|&next| !document.is_blank(next))?;
-    (document.depth(next) == document.depth(line)).then_some(next)
 }
 
 /// Whether a line is a block's rule, or the histogram and its legend.

@@ -6,9 +6,9 @@
 //! | llama 13B Q6_K |   9.95 GiB |    13.02 B | Vulkan     |  99 | pp 512     |    374.44 ± 4.66 |
 //! ```
 //!
-//! Source: `markdown_printer` in `tools/llama-bench/llama-bench.cpp`. The figure is the mean of the repetitions, the one behind ±
-//! their standard deviation. Model, size and backend always have columns; options have one where they are not at their default. A
-//! line with the build follows the table.
+//! Source: `markdown_printer` in `tools/llama-bench/llama-bench.cpp`. The figure is the mean of the repetitions, the one
+//! behind ± their standard deviation. Model, size and backend always have columns; options have one where they are not at
+//! their default. A line with the build follows the table.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;

@@ -2,6 +2,7 @@
 
 pub mod ab;
 pub mod asv;
+pub mod benchcmp;
 pub mod benchee;
 pub mod benchmark_dotnet;
 pub mod benchmark_ips;
@@ -10,18 +11,24 @@ pub mod benchstat;
 pub mod benny;
 pub mod bloat_o_meter;
 pub mod bonnie;
+pub mod catch2;
 pub mod compilebench;
+pub mod critcmp;
 pub mod criterion;
 pub mod cyclictest;
 pub mod db_bench;
 pub mod dd;
+pub mod deno;
+pub mod divan;
 pub mod ebizzy;
 pub mod fio;
 pub mod ftrace;
+pub mod git_perf;
 pub mod go_bench;
 pub mod google_benchmark;
 pub mod grid;
 pub mod hackbench;
+pub mod haskell;
 pub mod hdparm;
 pub mod hey;
 pub mod hyperfine;
@@ -41,10 +48,12 @@ pub mod lmbench;
 pub mod lmbench_lines;
 pub mod memtier;
 pub mod ministat;
+pub mod mitata;
 pub mod mmtests;
 pub mod monitors;
 pub mod nanobench;
 pub mod netperf;
+pub mod octane;
 pub mod openssl_speed;
 pub mod outline;
 pub mod pairs;
@@ -53,10 +62,13 @@ pub mod perf_stat;
 pub mod pgbench;
 pub mod phpbench;
 pub mod ping;
+pub mod poop;
 pub mod postmark;
+pub mod preamble;
 pub mod profiles;
 pub mod pyperf;
 pub mod pytest_benchmark;
+pub mod r_bench;
 pub mod reaim;
 pub mod redis_benchmark;
 pub mod rtla;
@@ -89,8 +101,8 @@ pub struct Format {
     pub id: &'static str,
     /// What people call the tool and the output.
     pub title: &'static str,
-    /// Texts of which at least one occurs, in this very form, wherever this format does; it is tried nowhere else. None: it is
-    /// tried everywhere.
+    /// Texts of which at least one occurs, in this very form, wherever this format does; it is tried nowhere else. None: it
+    /// is tried everywhere.
     pub marks: &'static [&'static str],
     /// Whether a line of this tool's output starts at a word, given all words of a text that lost its line ends.
     pub breaks: fn(&[Token<'_>], usize) -> bool,
@@ -153,7 +165,9 @@ pub const FORMATS: &[&Format] = &[
     &compilebench::FORMAT,
     &labelled_values::FORMAT,
     &perf_stat::FORMAT,
+    &preamble::FORMAT,
     &benchstat::FORMAT,
+    &benchcmp::FORMAT,
     &go_bench::FORMAT,
     &jmh::FORMAT,
     &asv::FORMAT,
@@ -173,6 +187,16 @@ pub const FORMATS: &[&Format] = &[
     &phpbench::FORMAT,
     &tinybench::FORMAT,
     &libtest::FORMAT,
+    &poop::FORMAT,
+    &r_bench::FORMAT,
+    &critcmp::FORMAT,
+    &divan::FORMAT,
+    &git_perf::FORMAT,
+    &catch2::FORMAT,
+    &octane::FORMAT,
+    &deno::FORMAT,
+    &mitata::FORMAT,
+    &haskell::FORMAT,
     &criterion::FORMAT,
     &hyperfine::FORMAT,
     &outline::FORMAT,

@@ -6,8 +6,8 @@
 //! |   100.0% |               99.39 |       10,061,704.21 |    4.3% |            3.00 |      0.01 | `Concatenate paths`
 //! ```
 //!
-//! Source: `Bench::Impl` and `runImpl` in `src/include/nanobench.h`. The unit is `op` unless the program says otherwise, and so is the
-//! header of the last column; that one has no bar behind it. err% is the median absolute percentage error.
+//! Source: `Bench::Impl` and `runImpl` in `src/include/nanobench.h`. The unit is `op` unless the program says otherwise, and
+//! so is the header of the last column; that one has no bar behind it. err% is the median absolute percentage error.
 
 use crate::formats::Format;
 use crate::mail::{Document, Token};

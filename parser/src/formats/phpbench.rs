@@ -7,8 +7,8 @@
 //! | TextBench | benchConcat     |     | 1000 | 5   | 8.301mb  | 10.243μs | ±0.29% |
 //! ```
 //!
-//! Source: `lib/Expression` and the generator `aggregate` in `extension` of PHPBench; before 1.0 the columns were those of its `aggregate`
-//! report with best, mean, worst, stdev and diff. Compared to a baseline, a change stands behind the figure.
+//! Source: `lib/Expression` and the generator `aggregate` in `extension` of PHPBench; before 1.0 the columns were those of
+//! its `aggregate` report with best, mean, worst, stdev and diff. Compared to a baseline, a change stands behind the figure.
 
 use crate::formats::Format;
 use crate::mail::{Document, Token};

@@ -25,8 +25,8 @@
 //! ```
 //!
 //! Source: `pyperf/_compare.py`, `format_result_value` in `pyperf/_cli.py` and `pyperf/_formatter.py`; before 1.2 the module
-//! was called perf and printed `Median +- std dev:`. Tables are reStructuredText or Markdown; `not significant` stands in the cell of
-//! a figure that does not differ from the reference.
+//! was called perf and printed `Median +- std dev:`. Tables are reStructuredText or Markdown; `not significant` stands in
+//! the cell of a figure that does not differ from the reference.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;
@@ -37,7 +37,7 @@ use crate::reading::bars;
 use crate::reading::columns;
 use crate::reading::emit::setting;
 use crate::reading::flow::{TIMES, flow, rest_of_line};
-use crate::reading::words::{Word, next_line, words};
+use crate::reading::words::{Word, next_after_blanks, next_line, words};
 use crate::sink::Sink;
 use crate::unit::Better;
 
@@ -76,10 +76,13 @@ fn starts(document: &Document<'_>, line: usize) -> bool {
 fn titled(document: &Document<'_>, line: usize) -> Option<usize> {
     let rule = next_line(document, line)?;
     let underline = document.text(rule).trim();
-    if underline.len() < 2 || !underline.bytes().all(|b| b == b'=') || document.text(line).contains('=') {
+    // It is as long as the name.
+    let alike = underline.len() == document.text(line).trim().chars().count();
+    if !alike || !underline.bytes().all(|b| b == b'=') || document.text(line).contains('=') {
         return None;
     }
-    following(document, rule).filter(|&below| result(document, below).is_some_and(|found| found.name.is_empty()))
+    next_after_blanks(document, rule)
+        .filter(|&below| result(document, below).is_some_and(|found| found.name.is_empty()))
 }
 
 /// Whether results of a source have titles above them; looked up once.
@@ -91,13 +94,6 @@ fn has_titles(document: &Document<'_>, sink: &mut Sink) -> bool {
         found
     });
     known == 1
-}
-
-/// The line that goes on after a line; a blank one is printed below titles.
-fn following(document: &Document<'_>, line: usize) -> Option<usize> {
-    const MOST_BLANK_LINES: usize = 3;
-    let next = (line + 1..document.len()).take(MOST_BLANK_LINES + 1).find(|&next| !document.is_blank(next))?;
-    (document.depth(next) == document.depth(line)).then_some(next)
 }
 
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {

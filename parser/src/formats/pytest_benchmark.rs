@@ -8,9 +8,9 @@
 //! ```
 //!
 //! Source: `src/pytest_benchmark/table.py`, `utils.py` (`name_formatter_*`) and `stats.py`. The times of a table are in the
-//! unit of its header, operations per second too; the figures in brackets are ratios to the best one (since 3.0, where
-//! a table has more than one row). `compare` puts the run behind the test's name. Which columns are there, and in which order, is up
-//! to the user.
+//! unit of its header, operations per second too; the figures in brackets are ratios to the best one (since 3.0, where a
+//! table has more than one row). `compare` puts the run behind the test's name. Which columns are there, and in which order,
+//! is up to the user.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;

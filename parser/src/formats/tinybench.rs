@@ -8,8 +8,8 @@
 //! └─────────┴───────────┴────────────────────────────┴──────────────────────┴─────────┘
 //! ```
 //!
-//! Source: `Bench.table` in `src/bench.ts` of tinybench: the columns above since 3.0, `ops/sec`, `Average Time (ns)` and `Margin` before.
-//! What is behind ± is the relative margin of error at 99 %, behind medians the median absolute deviation.
+//! Source: `Bench.table` in `src/bench.ts` of tinybench: the columns above since 3.0, `ops/sec`, `Average Time (ns)` and
+//! `Margin` before. What is behind ± is the relative margin of error at 99 %, behind medians the median absolute deviation.
 
 use crate::formats::Format;
 use crate::mail::{Document, Token};

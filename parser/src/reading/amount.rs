@@ -60,8 +60,8 @@ pub(crate) struct Amount {
     pub(crate) span: Span,
 }
 
-/// How many bytes a number has at the start of a text, and the number without commas between thousands; nothing where its
-/// commas are something else.
+/// How many bytes a number has at the start of a text, and the number without commas or apostrophes between thousands;
+/// nothing where these are something else.
 pub(crate) fn number(text: &str) -> Option<(usize, String)> {
     let sign = usize::from(text.starts_with('-'));
     let body = text.get(sign..)?;
@@ -77,7 +77,7 @@ pub(crate) fn number(text: &str) -> Option<(usize, String)> {
         None => 0,
     };
     let length = sign + whole.len() + fraction + exponent(rest.get(fraction..)?);
-    let plain: String = text.get(..length)?.chars().filter(|c| *c != ',').collect();
+    let plain: String = text.get(..length)?.chars().filter(|c| !matches!(c, ',' | '\'')).collect();
     let whole = lex::printed(&plain).is_some_and(|p| p.rest.is_empty());
     whole.then_some((length, plain))
 }
@@ -91,7 +91,7 @@ fn groups(text: &str) -> usize {
     let group = |at: usize| {
         let piece = text.get(at..at + 4)?;
         let next_digit = text.get(at + 4..).is_some_and(starts_digit);
-        (piece.starts_with(',') && is_whole(piece.get(1..)?) && !next_digit).then_some(())
+        (piece.starts_with([',', '\'']) && is_whole(piece.get(1..)?) && !next_digit).then_some(())
     };
     let mut length = 0;
     while group(length).is_some() {
@@ -142,11 +142,13 @@ impl Amount {
         })
     }
 
-    /// A number that is a whole word and has a point or a decimal comma, never marks for thousands.
+    /// A number that is a whole word, perhaps between marks of emphasis, and has a point or a decimal comma, never marks for
+    /// thousands.
     pub(crate) fn decimal(document: &Document<'_>, word: &Word<'_>, kind: Kind) -> Option<Self> {
-        let plain = word.text.replace(',', ".");
+        let number = word.text.trim_matches('*');
+        let plain = number.replace(',', ".");
         let sound = lex::printed(&plain).is_some_and(|p| p.rest.is_empty());
-        let span = word.span(document);
+        let span = word.part(document, number);
         sound.then_some(Self { plain, power: 0, two: 0, kind, span })
     }
 
@@ -354,8 +356,8 @@ pub(crate) fn explain_rest(document: &Document<'_>, rest: &[Word<'_>], sink: &mu
     explain(document, rest, if figures { RegionKind::Unread } else { RegionKind::Label }, sink);
 }
 
-/// What a function reads behind a name, which ends in its first line and has at most so many words; with how many words the name has
-/// and where what was read ends.
+/// What a function reads behind a name, which ends in its first line and has at most so many words; with how many words the
+/// name has and where what was read ends.
 pub(crate) fn behind_name<'d, T>(
     flow: &[Word<'d>],
     most: usize,

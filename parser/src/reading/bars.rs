@@ -122,9 +122,8 @@ fn cells<'d>(document: &'d Document<'_>, first: usize, last: usize) -> Vec<Vec<W
     for line in (first..=last).filter(|&line| !document.is_blank(line)) {
         for word in words(document, line) {
             let mut rest = word;
-            while let Some(at) = rest.text.find(BARS) {
-                let width = rest.text.get(at..).and_then(|bar| bar.chars().next()).map_or(1, char::len_utf8);
-                let Some((before, after)) = rest.split(at).and_then(|(a, b)| Some((a, b.split(width)?.1))) else {
+            while let Some((at, behind)) = first_bar(rest.text) {
+                let Some((before, after)) = rest.split(at).and_then(|(a, _)| Some((a, rest.split(behind)?.1))) else {
                     break;
                 };
                 if let Some(cell) = cells.last_mut().filter(|_| !before.text.is_empty()) {

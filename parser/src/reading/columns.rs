@@ -16,6 +16,8 @@ use crate::unit::{Better, Dimension, Unit};
 pub(crate) enum Holds {
     /// Figures that were measured.
     Figure(Better, Role),
+    /// The least and the greatest of the figures, in brackets: `(1.2 ms … 3.4 ms)`.
+    Range,
     /// What the figures before vary by.
     Quality,
     /// What a setting is told by, under a field of the given name; the column's own where that is empty.
@@ -94,7 +96,7 @@ impl Rules {
         let (rows, end) = bars::rows(document, &header, sink);
         let table = Table::new(self, &header.row, &rows);
         for row in &rows {
-            table.emit(document, row, sink);
+            table.emit(document, row, &[], sink);
         }
         end
     }
@@ -104,6 +106,8 @@ impl Rules {
 pub(crate) struct Table<'r> {
     rules: &'r Rules,
     columns: Vec<Column>,
+    /// Whether the rows alone are the settings, whatever stands above.
+    pub(crate) rivals: bool,
 }
 
 /// A column of a table.
@@ -114,7 +118,7 @@ struct Column {
 }
 
 impl<'r> Table<'r> {
-    fn new(rules: &'r Rules, header: &Row<'_>, rows: &[Row<'_>]) -> Self {
+    pub(crate) fn new(rules: &'r Rules, header: &Row<'_>, rows: &[Row<'_>]) -> Self {
         let column = |at: usize| {
             let text = header.text(at);
             let (name, unit) = header_parts(&text);
@@ -134,12 +138,18 @@ impl<'r> Table<'r> {
                 column.holds = Holds::Parameter;
             }
         }
-        Self { rules, columns }
+        Self { rules, columns, rivals: false }
     }
 
-    fn emit(&self, document: &Document<'_>, row: &Row<'_>, sink: &mut Sink) {
-        let labels = self.labels(row);
-        let labels = sink.labels_at(document, row.line, labels);
+    /// Adds the figures of a row, under its own labels and others that hold for it.
+    pub(crate) fn emit(&self, document: &Document<'_>, row: &Row<'_>, others: &[Label], sink: &mut Sink) {
+        let mut labels = self.labels(row);
+        labels.extend_from_slice(others);
+        let labels = if self.rivals {
+            sink.labels_within(document, row.line, labels)
+        } else {
+            sink.labels_at(document, row.line, labels)
+        };
         for (column, words) in self.columns.iter().zip(&row.cells) {
             let kind = match column.holds {
                 Holds::Setting(_) | Holds::Parameter => RegionKind::Label,
@@ -147,6 +157,10 @@ impl<'r> Table<'r> {
                 Holds::Derived => RegionKind::Derived,
                 Holds::Figure(better, role) => {
                     self.measure(document, (column, better, role), words, labels, sink);
+                    continue;
+                }
+                Holds::Range => {
+                    self.measure_range(document, words, labels, sink);
                     continue;
                 }
                 Holds::Quality => {
@@ -170,6 +184,22 @@ impl<'r> Table<'r> {
             (!value.is_empty()).then(|| Label { field: Field { name: name.to_owned(), kind }, value })
         };
         self.columns.iter().zip(&row.cells).filter_map(label).collect()
+    }
+
+    /// `range = "(" amount "…" amount ")"`
+    fn measure_range(&self, document: &Document<'_>, words: &[Word<'_>], labels: LabelsId, sink: &mut Sink) {
+        explain(document, words, RegionKind::Context, sink);
+        let words: Vec<Word<'_>> = words.iter().filter_map(|word| unmarked(*word)).collect();
+        let mut at = 0;
+        for name in ["min", "max"] {
+            let Some((amount, taken)) =
+                words.get(at..).and_then(|rest| Amount::at(document, rest, self.rules.families))
+            else {
+                return;
+            };
+            amount.measure(&What::new(name, Better::Lower, Role::Primary, self.rules.format), labels, sink);
+            at += taken + 1;
+        }
     }
 
     /// Adds the figure of a cell; one that has none is a mark.
@@ -244,7 +274,7 @@ pub(crate) fn kind_of(unit: Option<&str>, families: &[Family]) -> Kind {
 
 /// A word without marks of emphasis around it.
 fn unmarked(word: Word<'_>) -> Option<Word<'_>> {
-    const MARKS: [char; 5] = ['*', '`', '\'', '"', ','];
+    const MARKS: [char; 7] = ['*', '`', '\'', '"', ',', '(', ')'];
     let start = word.text.len() - word.text.trim_start_matches(MARKS).len();
     let (_, word) = word.split(start)?;
     let (word, _) = word.split(word.text.trim_end_matches(MARKS).len())?;

@@ -54,6 +54,14 @@ pub(crate) fn next_line(document: &Document<'_>, line: usize) -> Option<usize> {
     (document.depth(next) == document.depth(line)).then_some(next)
 }
 
+/// Which of some columns of the page a word stands in, given where each starts.
+pub(crate) fn column_of(document: &Document<'_>, starts: &[u32], word: &Word<'_>) -> Option<usize> {
+    let span = word.span(document);
+    let tokens = document.tokens(word.line);
+    let token = tokens.iter().find(|token| token.span.start == span.start)?;
+    starts.iter().rposition(|&start| start <= token.column)
+}
+
 /// What stands alone on the line above a block: its title, unless it is a sentence.
 pub(crate) fn title_above(document: &Document<'_>, line: usize) -> Option<String> {
     const MOST_BLANK_LINES: usize = 2;
@@ -65,6 +73,13 @@ pub(crate) fn title_above(document: &Document<'_>, line: usize) -> Option<String
     let named =
         alone && !sentence && text.contains(char::is_alphabetic) && document.depth(above) == document.depth(line);
     named.then(|| text.trim_end_matches(':').to_owned())
+}
+
+/// The same with up to three blank lines between: some tools print one or two within a block, and archives double line ends.
+pub(crate) fn next_after_blanks(document: &Document<'_>, line: usize) -> Option<usize> {
+    const MOST_BLANK_LINES: usize = 3;
+    let next = (line + 1..document.len()).take(MOST_BLANK_LINES + 1).find(|&next| !document.is_blank(next))?;
+    (document.depth(next) == document.depth(line)).then_some(next)
 }
 
 /// Whether a word is a figure: a number with at most a short unit glued to it.

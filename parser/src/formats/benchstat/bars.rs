@@ -8,7 +8,7 @@ use crate::reading::amount::{Amount, BINARY_RATES, BINARY_SIZES, Deviation, Fami
 use crate::reading::emit;
 use crate::reading::flow::{TIMES, flow, rest_of_line};
 use crate::reading::quantity;
-use crate::reading::words::{Word, next_line, title_above};
+use crate::reading::words::{Word, column_of, next_line, title_above};
 use crate::sink::Sink;
 use crate::unit::Better;
 
@@ -154,8 +154,8 @@ fn row<'d>(document: &'d Document<'_>, line: usize, header: &Header) -> Option<R
     let with_sign = |at: &usize| first(*at).is_some_and(|(cell, _)| cell.words.len() > 1);
     let mean = flow.first().is_some_and(|word| word.text == "geomean");
     let start = (1..=MOST_NAME_WORDS).find(|at| if mean { first(*at).is_some() } else { with_sign(at) })?;
-    // The name ends where the first line does, at the latest.
-    if start > here {
+    // The name ends where the first line does, at the latest, and a figure with its ± is none.
+    if start > here || with_sign(&0) {
         return None;
     }
     let (mut cells, mut derived) = (Vec::new(), Vec::new());
@@ -250,16 +250,9 @@ fn emit(document: &Document<'_>, header: &Header, mut row: Row<'_>, sink: &mut S
 
 /// Finds the sets of a row's figures by their place; false where the blanks do not tell.
 fn place(document: &Document<'_>, header: &Header, cells: &mut [Cell<'_>]) -> bool {
-    if header.places.is_empty() {
-        return false;
-    }
-    for cell in cells {
-        let Some(first) = cell.words.first() else { return false };
-        let span = first.span(document);
-        let tokens = document.tokens(first.line);
-        let Some(token) = tokens.iter().find(|token| token.span.start == span.start) else { return false };
-        let Some(set) = header.places.iter().rposition(|&start| start <= token.column) else { return false };
-        cell.set = set;
-    }
-    true
+    cells.iter_mut().all(|cell| {
+        let set = cell.words.first().and_then(|word| column_of(document, &header.places, word));
+        cell.set = set.unwrap_or_default();
+        set.is_some()
+    })
 }

@@ -8,7 +8,7 @@ use crate::reading::amount::{Amount, Deviation, Family, Kind, What, explain, joi
 use crate::reading::emit;
 use crate::reading::flow::{Size, TIMES, flow, rest_of_line};
 use crate::reading::quantity;
-use crate::reading::words::{Word, next_line, title_above, words};
+use crate::reading::words::{Word, column_of, next_line, title_above, words};
 use crate::sink::Sink;
 use crate::unit::{Better, Unit};
 
@@ -112,14 +112,15 @@ struct Row<'d> {
 fn row<'d>(document: &'d Document<'_>, line: usize, header: &Header) -> Option<Row<'d>> {
     let flow = flow(document, line, ROW_LINES);
     let kind = unit_kind(&header.unit);
-    let start =
-        (1..=MOST_NAME_WORDS).find(|&at| cell(document, flow.get(at..).unwrap_or_default(), &kind).is_some())?;
+    // A name ends in its line, and a figure with its ± is none.
+    let here = flow.iter().take_while(|word| word.line == line).count();
+    let at_cell = |at: usize| cell(document, flow.get(at..).unwrap_or_default(), &kind);
+    let figure = at_cell(0).is_some_and(|(cell, _)| cell.deviation.is_some());
+    let start = (1..=MOST_NAME_WORDS.min(here)).find(|&at| !figure && at_cell(at).is_some())?;
     let mut cells = Vec::new();
     let mut at = start;
     while let Some((mut found, taken)) = flow.get(at..).and_then(|rest| cell(document, rest, &kind)) {
-        let last = flow.get(at - 1).map_or(line, |word| word.line);
-        // What is not wrapped begins another row.
-        if cells.len() >= header.sets.len() || flow.get(at)?.line > last && cells.is_empty() {
+        if cells.len() >= header.sets.len() {
             break;
         }
         found.set = cells.len();
@@ -247,16 +248,9 @@ fn other_better(name: &str, unit: &str) -> Better {
 
 /// Finds the sets of a row's figures by their place; false where the blanks do not tell.
 fn place(document: &Document<'_>, header: &Header, cells: &mut [Cell<'_>]) -> bool {
-    if header.places.is_empty() {
-        return false;
-    }
-    for cell in cells {
-        let Some(first) = cell.words.first() else { return false };
-        let tokens = document.tokens(first.line);
-        let span = first.span(document);
-        let Some(token) = tokens.iter().find(|token| token.span.start == span.start) else { return false };
-        let Some(set) = header.places.iter().rposition(|&start| start <= token.column + 1) else { return false };
-        cell.set = set;
-    }
-    true
+    cells.iter_mut().all(|cell| {
+        let set = cell.words.first().and_then(|word| column_of(document, &header.places, word));
+        cell.set = set.unwrap_or_default();
+        set.is_some()
+    })
 }

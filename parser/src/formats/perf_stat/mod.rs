@@ -30,7 +30,7 @@ use crate::lex::{self, Printed};
 use crate::mail::{Document, Token};
 use crate::measurement::{FieldKind, Label, LabelsId, Measurement, Role, Spread};
 use crate::reading::emit::{self, Quantity};
-use crate::reading::words::{Word, span_of, words};
+use crate::reading::words::{Word, next_after_blanks, span_of, words};
 use crate::sink::Sink;
 use crate::source::Span;
 use crate::unit::{Better, Unit};
@@ -87,8 +87,6 @@ const UNITS: &[&str] = &["msec", "msecs", "ms", "nsec", "ns", "usec", "us", "jou
 const MOST_NAME_WORDS: usize = 3;
 /// The heading is wrapped to at most this many lines.
 const MOST_HEADING_LINES: usize = 4;
-/// How many blank lines may part rows: one is printed, and archives double line ends.
-const MOST_BLANK_LINES: usize = 3;
 /// What a sink remembers of the commands of a source.
 const COMMANDS: &str = "perf-stat commands";
 
@@ -140,15 +138,9 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         over |= matches!(row.what, What::Elapsed);
         block.emit(&row);
         end = last + 1;
-        next = following(document, last);
+        next = next_after_blanks(document, last);
     }
     end
-}
-
-/// The line that goes on after a line.
-fn following(document: &Document<'_>, line: usize) -> Option<usize> {
-    let next = (line + 1..document.len()).take(MOST_BLANK_LINES + 1).find(|&next| !document.is_blank(next))?;
-    (document.depth(next) == document.depth(line)).then_some(next)
 }
 
 fn is_heading(text: &str) -> bool {
@@ -197,7 +189,7 @@ impl Heading {
         let text = texts.join(" ");
         let runs =
             text.rsplit_once('(').and_then(|(_, rest)| rest.split_once(" runs)")).and_then(|(n, _)| n.parse().ok());
-        (Self { command: quoted(&text), runs, lines: last + 1 - line }, following(document, last))
+        (Self { command: quoted(&text), runs, lines: last + 1 - line }, next_after_blanks(document, last))
     }
 }
 
@@ -333,7 +325,7 @@ impl<'d> Row<'d> {
     fn with_tail(document: &'d Document<'_>, line: usize) -> Option<(Self, usize)> {
         let mut row = row(&words(document, line))?;
         let mut last = line;
-        while let Some(next) = following(document, last)
+        while let Some(next) = next_after_blanks(document, last)
             && row.goes_on(document, last, next)
         {
             row.tail.extend(words(document, next));
