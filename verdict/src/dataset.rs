@@ -239,11 +239,7 @@ impl MetricRow {
 
 /// The values that a field has within a configuration, in order of appearance.
 pub(crate) fn values_within(parsed: &Parsed, labels: &[LabelsId], field: &benchnote_parser::Field) -> Vec<String> {
-    let mut values: Vec<String> = Vec::new();
-    for value in labels.iter().filter_map(|id| value_of(parsed.labels(*id), field)) {
-        if !values.iter().any(|known| known == value) {
-            values.push(value.to_owned());
-        }
-    }
-    values
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    let values = labels.iter().filter_map(|id| value_of(parsed.labels(*id), field));
+    values.filter(|value| seen.insert(value)).map(str::to_owned).collect()
 }

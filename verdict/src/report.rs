@@ -603,6 +603,15 @@ pub struct Report {
     pub charts: Vec<ChartSpec>,
 }
 
+impl Comparison {
+    /// The effect on a metric, where both have it.
+    pub fn effect(&self, metric: MetricIndex) -> Option<&Effect> {
+        // Effects are in the order of the metrics.
+        let at = self.effects.binary_search_by_key(&metric, |effect| effect.metric).ok()?;
+        self.effects.get(at)
+    }
+}
+
 impl Report {
     /// The comparison of a configuration with the baseline of its experiment.
     pub fn against_baseline(&self, contender: ConfigIndex) -> Option<&Comparison> {
@@ -612,6 +621,6 @@ impl Report {
 
     /// The effect on a metric of a configuration against the baseline.
     pub fn effect(&self, contender: ConfigIndex, metric: MetricIndex) -> Option<&Effect> {
-        self.against_baseline(contender)?.effects.iter().find(|e| e.metric == metric)
+        self.against_baseline(contender)?.effect(metric)
     }
 }

@@ -4,6 +4,8 @@
 //! a minimum and a maximum grow with the number of samples and say least of all how a setting fares. Where the worst case
 //! is what a tool is for, it is counted. What was computed from other figures counts where these are not in the post.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use benchnote_parser::{Better, Role};
 
 use crate::report::MetricRow;
@@ -15,14 +17,40 @@ const EXTREMES: [&str; 8] = ["min", "minimum", "max", "maximum", "fastest", "slo
 /// Words for a centre.
 const CENTRES: [&str; 6] = ["avg", "average", "mean", "med", "median", "p50"];
 
+/// What the statistics of one quantity have in common: section, unit and parameters.
+type Block<'m> = (&'m str, &'m str, &'m BTreeMap<String, String>);
+
 /// Marks the metrics that are counted.
 pub(crate) fn mark(metrics: &mut [MetricRow]) {
     let only_derived = metrics.iter().all(|row| !matches!(row.role, Role::Primary | Role::Component));
-    let extremes: Vec<bool> = metrics.iter().map(|row| is_extreme_beside_a_centre(row, metrics)).collect();
+    let mut centres: BTreeMap<Block<'_>, Centres> = BTreeMap::new();
+    for row in metrics.iter().filter(|row| row.role == Role::Primary) {
+        let (stem, statistic) = statistic(&row.name);
+        let of_block = centres.entry(block(row)).or_default();
+        of_block.any |= !EXTREMES.contains(&statistic.as_str());
+        if CENTRES.contains(&statistic.as_str()) {
+            of_block.stems.insert(stem);
+        }
+    }
+    let extremes: Vec<bool> =
+        metrics.iter().map(|row| centres.get(&block(row)).is_some_and(|of| is_extreme_beside(row, of))).collect();
     for (row, extreme) in metrics.iter_mut().zip(extremes) {
         let role = row.role == Role::Primary || only_derived && row.role == Role::Derived;
         row.counted = role && row.better != Better::Unknown && !extreme;
     }
+}
+
+fn block(row: &MetricRow) -> Block<'_> {
+    (&row.section, &row.unit.symbol, &row.params)
+}
+
+/// What a block has beside extremes.
+#[derive(Default)]
+struct Centres {
+    /// The names of what it has centres of.
+    stems: BTreeSet<String>,
+    /// Whether it has anything.
+    any: bool,
 }
 
 /// Whether a metric is of a tool for which the worst case is what counts.
@@ -30,23 +58,12 @@ pub(crate) fn is_of_the_worst_case(row: &MetricRow) -> bool {
     WORST_CASE.contains(&row.format.as_str())
 }
 
-fn is_extreme_beside_a_centre(row: &MetricRow, metrics: &[MetricRow]) -> bool {
+/// Whether a metric is an extreme whose centre stands beside it. A bare `min` is that of whatever else is there in this
+/// unit: `time`, `95th percentile`.
+fn is_extreme_beside(row: &MetricRow, centres: &Centres) -> bool {
     let (stem, statistic) = statistic(&row.name);
-    if row.role != Role::Primary || !EXTREMES.contains(&statistic.as_str()) || is_of_the_worst_case(row) {
-        return false;
-    }
-    let beside = |other: &MetricRow| {
-        let (of_stem, of) = self::statistic(&other.name);
-        let extreme = EXTREMES.contains(&of.as_str());
-        // A bare `min` beside whatever else is in this unit is that one's: `time`, `95th percentile`.
-        let centre = of_stem == stem && CENTRES.contains(&of.as_str()) || stem.is_empty() && !extreme;
-        centre
-            && other.role == Role::Primary
-            && other.unit == row.unit
-            && other.section == row.section
-            && other.params == row.params
-    };
-    metrics.iter().any(beside)
+    let extreme = row.role == Role::Primary && EXTREMES.contains(&statistic.as_str());
+    extreme && !is_of_the_worst_case(row) && (centres.stems.contains(&stem) || stem.is_empty() && centres.any)
 }
 
 /// A name's words without the one that tells the statistic, and that one; empty where there is none.

@@ -3,6 +3,8 @@
 //! What a claim speaks of is what its sentence names; where it ends in a colon, the figures right below; else all of them.
 //! A change of a time can be told in two ways, as a share of the old value or of the new: a claim may mean either.
 
+use std::collections::BTreeSet;
+
 use benchnote_parser::{Claim, ClaimMeasure, ClaimWay, Hedge};
 
 use super::judged::Judged;
@@ -15,11 +17,18 @@ const FACTOR_SLACK: f64 = 0.03;
 const ABOUT_SLACK: f64 = 0.15;
 /// What stays below this share of a claim does not reach it.
 const REACHED: f64 = 0.8;
+/// A post that claims more is a log.
+const MOST_CLAIMS: usize = 50;
 /// A name is found in a sentence by words of at least that many letters.
 const LEAST_LETTERS: usize = 4;
 
 pub(super) fn detect(judged: &Judged<'_>) -> Vec<Finding> {
-    let mut findings: Vec<Finding> = judged.parsed.claims.iter().filter_map(|claim| check(judged, claim)).collect();
+    if judged.parsed.claims.is_empty() {
+        return Vec::new();
+    }
+    let changes = changes(judged);
+    let claims = judged.parsed.claims.iter().take(MOST_CLAIMS);
+    let mut findings: Vec<Finding> = claims.filter_map(|claim| check(judged, claim, &changes)).collect();
     // A claim that is quoted in a reply, or made twice, is one.
     let mut seen: Vec<String> = Vec::new();
     findings.retain(|finding| match &finding.kind {
@@ -69,32 +78,29 @@ impl Change<'_> {
     }
 }
 
-fn check(judged: &Judged<'_>, claim: &Claim) -> Option<Finding> {
-    let all: Vec<Change<'_>> = judged
-        .pairs()
-        .flat_map(|(_, pair)| pair.effects.iter().map(move |effect| (pair, effect)))
-        .filter_map(|(pair, effect)| Some(Change { row: judged.metrics.get(effect.metric)?, pair, effect }))
+/// All changes that the figures show.
+fn changes<'a>(judged: &Judged<'a>) -> Vec<Change<'a>> {
+    let all = judged.pairs().flat_map(|(_, pair)| pair.effects.iter().map(move |effect| (pair, effect)));
+    all.filter_map(|(pair, effect)| Some(Change { row: judged.metrics.get(effect.metric)?, pair, effect }))
         .filter(|change| change.effect.ratio.is_finite() && change.effect.ratio > 0.0)
-        .collect();
+        .collect()
+}
+
+fn check(judged: &Judged<'_>, claim: &Claim, all: &[Change<'_>]) -> Option<Finding> {
     // What begins at nothing speaks of all that there is, whatever it gives as an example.
-    let subject = if claim.least == 0.0 { None } else { subject(judged, claim, &all) };
+    let subject = if claim.least == 0.0 { None } else { subject(judged, claim, all) };
     let (verdict, holds, fails) = match (claim.hedge, subject) {
         (Hedge::UpTo, Some(subject)) => upper_end(claim, subject)?,
         // `The difference is below 0.1 %`: of what was said before.
         (Hedge::UpTo, None) if claim.way == ClaimWay::Differs && claim.least > 0.0 => return None,
-        (Hedge::UpTo, None) => upper_end(claim, all)?,
+        (Hedge::UpTo, None) => upper_end(claim, all.to_vec())?,
         (_, Some(subject)) => of_subject(claim, &subject)?,
-        (_, None) => anywhere(claim, &all)?,
+        (_, None) => anywhere(claim, all)?,
     };
     let places = |changes: &[Change<'_>]| -> Vec<(ConfigIndex, MetricIndex)> {
-        let mut metrics: Vec<MetricIndex> = Vec::new();
+        let mut metrics: BTreeSet<MetricIndex> = BTreeSet::new();
         // A metric is named once, with the configuration that shows it first.
-        let first = |change: &&Change<'_>| {
-            let new = !metrics.contains(&change.effect.metric);
-            metrics.push(change.effect.metric);
-            new
-        };
-        changes.iter().filter(first).map(Change::place).collect()
+        changes.iter().filter(|change| metrics.insert(change.effect.metric)).map(Change::place).collect()
     };
     let evidence = holds.iter().chain(&fails).flat_map(|c| judged.behind(c.pair, c.effect.metric)).collect();
     let kind = FindingKind::Claim { span: claim.span, verdict, holds: places(&holds), fails: places(&fails) };

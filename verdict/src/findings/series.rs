@@ -6,7 +6,7 @@ use benchnote_parser::{Better, Role};
 
 use super::judged::Judged;
 use super::unreadable;
-use crate::report::{Comparison, ConfigIndex, Effect, Finding, FindingKind, MetricIndex, MetricRow, Sample};
+use crate::report::{Comparison, ConfigIndex, Finding, FindingKind, MetricIndex, MetricRow, Sample};
 use crate::stats::order;
 use crate::stats::printed::Printed;
 use crate::stats::rank_sum::rank_sum_printed;
@@ -86,16 +86,12 @@ pub(crate) fn number_in(value: &str) -> Option<f64> {
     Some(number * scale)
 }
 
-fn effect_on(pair: &Comparison, metric: MetricIndex) -> Option<&Effect> {
-    pair.effects.iter().find(|e| e.metric == metric)
-}
-
 /// Where the lead changes hands once.
 fn crossover(judged: &Judged<'_>, curve: &Curve, pair: &Comparison) -> Option<Finding> {
     let leads: Vec<(MetricIndex, bool)> = curve
         .points
         .iter()
-        .filter_map(|(_, metric)| effect_on(pair, *metric))
+        .filter_map(|(_, metric)| pair.effect(*metric))
         .filter(|e| e.grade.is_difference())
         .map(|e| (e.metric, e.ratio > 1.0))
         .collect();

@@ -120,7 +120,7 @@ impl Speaker<'_> {
             |e: &Effect| e.runs == [1, 1] && libm::log(e.ratio_low) >= -limit && libm::log(e.ratio_high) <= limit;
         let equal_in = |pair: &Comparison, metric: MetricIndex| {
             let shown = |e: &Effect| self.is_primary(metric) && e.grade == Grade::ShownEqual || near(e);
-            pair.effects.iter().any(|e| e.metric == metric && shown(e))
+            pair.effect(metric).is_some_and(shown)
         };
         let equal: Vec<MetricIndex> = (0..self.metrics.len())
             .filter(|&metric| !pairs.is_empty() && pairs.iter().all(|pair| equal_in(pair, metric)))
@@ -180,9 +180,9 @@ impl Speaker<'_> {
         let FindingKind::GuessedReading { metric, others } = &finding.kind else { return Vec::new() };
         let Some(row) = self.row(*metric) else { return Vec::new() };
         let mut segments = vec![text(&row.full_name)];
-        let effect = self.against_baseline().find_map(|pair| {
-            pair.effects.iter().find(|e| e.metric == *metric && e.grade.is_difference()).map(|e| (pair, e))
-        });
+        let effect = self
+            .against_baseline()
+            .find_map(|pair| pair.effect(*metric).filter(|e| e.grade.is_difference()).map(|e| (pair, e)));
         if let Some((pair, effect)) = effect {
             let change = cited(numbers::change(row, effect.ratio), self.behind(pair, *metric));
             segments.extend([text(" ("), change, text(")")]);

@@ -22,6 +22,9 @@ use crate::report::{
     MetricRow, Outcome, Sample,
 };
 
+/// So many experiments are told; of more the table shows the rest.
+const MOST_EXPERIMENTS: usize = 12;
+
 /// The whole analysis, as far as it is done when it is put into words.
 #[derive(Clone, Copy)]
 pub(crate) struct Analysis<'a> {
@@ -146,7 +149,7 @@ impl<'a> Analysis<'a> {
         }
         let headline = headline::headline_of_several(&speakers);
         let mut blocks = Vec::new();
-        for speaker in &speakers {
+        for speaker in speakers.iter().take(MOST_EXPERIMENTS) {
             blocks.push(Block::Paragraph(speaker.titled_headline()));
             blocks.extend(speaker.paragraphs(&mut mark));
             blocks.extend(speaker.asides());

@@ -275,7 +275,7 @@ impl Speaker<'_> {
 
     fn change_of(&self, config: ConfigIndex, metric: MetricIndex) -> Option<(&MetricRow, &Effect, Vec<MeasurementId>)> {
         let pair = self.told_of(config)?;
-        let effect = pair.effects.iter().find(|e| e.metric == metric)?;
+        let effect = pair.effect(metric)?;
         Some((self.row(metric)?, effect, self.behind(pair, metric)))
     }
 
