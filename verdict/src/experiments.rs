@@ -73,7 +73,8 @@ pub(crate) fn included(configurations: &[Configuration]) -> Vec<ConfigIndex> {
 fn linked(dataset: &Dataset) -> Vec<Vec<ConfigIndex>> {
     // Each points to one before it in its set, or to itself (disjoint sets with halved paths).
     let mut before: Vec<ConfigIndex> = (0..dataset.configurations.len()).collect();
-    for row in dataset.metrics.iter().filter(|row| matches!(row.role, Role::Primary | Role::Component)) {
+    for row in dataset.metrics.iter().filter(|row| matches!(row.role, Role::Primary | Role::Component) || row.counts())
+    {
         let mut of_row = row.samples.iter().enumerate().filter(|(_, s)| !s.runs.is_empty()).map(|(config, _)| config);
         let Some(first) = of_row.next() else { continue };
         for other in of_row {

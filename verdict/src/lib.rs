@@ -30,7 +30,7 @@ mod wording;
 
 use benchnote_parser::Parsed;
 
-pub use choices::{Choices, TagChoice};
+pub use choices::{Choices, MetricChoice, TagChoice};
 pub use report::*;
 pub use wording::{grade_meaning, grade_word};
 
@@ -60,7 +60,7 @@ pub fn analyse(parsed: &Parsed, choices: &Choices) -> Report {
         dataset.configurations[config].baseline = true;
     }
     let findings = findings::detect(parsed, &dataset);
-    let rules = Rules::new(choices, noise(&dataset, &findings));
+    let rules = Rules::new(choices, known_noise(choices).or_else(|| noise(&dataset, &findings)));
     let compare = |one, other| comparison::compare(&dataset.metrics, one, other, &rules, &findings);
     let comparisons: Vec<Comparison> = setups
         .iter()
@@ -120,6 +120,11 @@ fn group(
     let others = configs.iter().copied().filter(|&config| config != baseline);
     let of_group = others.map(|other| compare(baseline, other)).collect();
     Some(Group { shared, configs, baseline, comparisons: of_group, outcome })
+}
+
+/// The noise that the user knows of.
+fn known_noise(choices: &Choices) -> Option<f64> {
+    choices.noise.filter(|noise| noise.is_finite() && *noise >= 0.0)
 }
 
 /// The median relative spread of repeats in the post, as wide as print allows: what single runs are held against. Metrics

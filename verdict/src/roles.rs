@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use benchnote_parser::{Better, Role};
 
+use crate::choices::MetricChoice;
 use crate::report::MetricRow;
 
 /// Tools for which the worst case is what counts.
@@ -20,8 +21,17 @@ const CENTRES: [&str; 6] = ["avg", "average", "mean", "med", "median", "p50"];
 /// What the statistics of one quantity have in common: section, unit and parameters.
 type Block<'m> = (&'m str, &'m str, &'m BTreeMap<String, String>);
 
-/// Marks the metrics that are counted.
-pub(crate) fn mark(metrics: &mut [MetricRow]) {
+/// Marks the metrics that are counted, with the directions and exceptions that the user chose.
+pub(crate) fn mark(metrics: &mut [MetricRow], choices: &[MetricChoice]) {
+    let chosen = |row: &MetricRow| -> Vec<&MetricChoice> {
+        let fits = |choice: &&MetricChoice| {
+            choice.name == row.name && choice.section.as_ref().is_none_or(|section| *section == row.section)
+        };
+        choices.iter().filter(fits).collect()
+    };
+    for row in metrics.iter_mut() {
+        row.better = chosen(row).into_iter().rev().find_map(|choice| choice.better).unwrap_or(row.better);
+    }
     let only_derived = metrics.iter().all(|row| !matches!(row.role, Role::Primary | Role::Component));
     let mut centres: BTreeMap<Block<'_>, Centres> = BTreeMap::new();
     for row in metrics.iter().filter(|row| row.role == Role::Primary) {
@@ -36,7 +46,8 @@ pub(crate) fn mark(metrics: &mut [MetricRow]) {
         metrics.iter().map(|row| centres.get(&block(row)).is_some_and(|of| is_extreme_beside(row, of))).collect();
     for (row, extreme) in metrics.iter_mut().zip(extremes) {
         let role = row.role == Role::Primary || only_derived && row.role == Role::Derived;
-        row.counted = role && row.better != Better::Unknown && !extreme;
+        let said = chosen(row).into_iter().rev().find_map(|choice| choice.counted);
+        row.counted = said.unwrap_or(role && !extreme) && row.better != Better::Unknown;
     }
 }
 
@@ -84,7 +95,7 @@ mod tests {
 
     use super::*;
 
-    fn counted(format: &str, names: &[&str]) -> Vec<bool> {
+    fn rows(format: &str, names: &[&str]) -> Vec<MetricRow> {
         let row = |name: &&str| MetricRow {
             section: String::new(),
             name: (*name).to_owned(),
@@ -98,9 +109,23 @@ mod tests {
             guessed: false,
             samples: Vec::new(),
         };
-        let mut metrics: Vec<MetricRow> = names.iter().map(row).collect();
-        mark(&mut metrics);
+        names.iter().map(row).collect()
+    }
+
+    fn counted(format: &str, names: &[&str]) -> Vec<bool> {
+        let mut metrics = rows(format, names);
+        mark(&mut metrics, &[]);
         metrics.iter().map(|row| row.counted).collect()
+    }
+
+    #[test]
+    fn the_user_has_the_last_word() {
+        let choice = |counted, better| MetricChoice { section: None, name: "max".to_owned(), better, counted };
+        let mut rows = rows("grid", &["avg", "max"]);
+        mark(&mut rows, &[choice(Some(true), Some(Better::Higher))]);
+        assert_eq!((rows[1].counted, rows[1].better, rows[0].better), (true, Better::Higher, Better::Lower));
+        mark(&mut rows, &[choice(Some(true), Some(Better::Unknown))]);
+        assert!(!rows[1].counted, "what has no direction can't be counted");
     }
 
     #[test]

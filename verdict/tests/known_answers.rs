@@ -179,3 +179,37 @@ fn unrelated_experiments_are_compared_each_on_its_own() {
     assert!(report.comparisons.iter().all(|pair| pair.matched == 3), "nothing is compared across");
     assert_eq!(report.charts.len(), 4);
 }
+
+/// Figures of which nothing says which way is better.
+const NO_DIRECTION: &str = "\
+| item   | red | blue |
+|--------|----:|-----:|
+| apples | 812 |  955 |
+| pears  | 402 |  490 |
+";
+
+#[test]
+fn without_a_direction_the_reader_is_asked_and_the_answer_counts() {
+    let (parsed, report) = read(NO_DIRECTION);
+    assert_eq!(report.outcome.kind, OutcomeKind::CannotSay);
+    let headline = plain(&report.prose.headline);
+    assert!(headline.contains("cannot say") && headline.ends_with('?'), "{headline}");
+    let name = report.metrics[0].name.clone();
+    let choice = benchnote_verdict::MetricChoice {
+        section: None,
+        name,
+        better: Some(benchnote_parser::Better::Higher),
+        counted: None,
+    };
+    let answered = analyse(&parsed, &Choices { metrics: vec![choice], ..Choices::default() });
+    assert_eq!(tags(&answered, &answered.outcome.winners), ["blue"]);
+}
+
+#[test]
+fn a_known_noise_is_what_single_runs_are_held_against() {
+    let (parsed, _) = read(UNRELATED);
+    let quiet = analyse(&parsed, &Choices { noise: Some(0.05), ..Choices::default() });
+    assert_eq!(quiet.experiments[0].outcome.grade, Some(Grade::Leaning));
+    let loud = analyse(&parsed, &Choices { noise: Some(0.8), ..Choices::default() });
+    assert_eq!(loud.outcome.kind, OutcomeKind::Tie);
+}
