@@ -36,7 +36,8 @@ pub use claims::{Claim, ClaimMeasure, ClaimWay, Hedge};
 pub use diagnostic::{Diagnostic, DiagnosticKind, Severity};
 pub use ledger::{Ledger, Region, RegionKind};
 pub use measurement::{
-    Field, FieldKind, Label, Labels, LabelsId, Measurement, MeasurementId, Metric, MetricId, Role, Spread, Spreads,
+    Field, FieldKind, Label, Labels, LabelsId, Measurement, MeasurementId, Metric, MetricId, PrintedChange, Role,
+    Spread, Spreads,
 };
 use sink::Sink;
 pub use source::{LineIndex, Source, SourceId, Span};
@@ -55,6 +56,8 @@ pub struct Parsed {
     pub labels: Vec<Labels>,
     /// Published summaries by measurement.
     pub spreads: Spreads,
+    /// Changes that tools printed beside figures, in order of appearance.
+    pub changes: Vec<PrintedChange>,
     /// What the running text claims, in order of appearance.
     pub claims: Vec<Claim>,
     /// What the rest of the text was taken for, sorted, without overlaps.
@@ -123,8 +126,10 @@ pub fn parse(sources: &[Arc<Source>]) -> Parsed {
         sink.begin_source(&source.label);
         read_source(SourceId(position as u16), source, &mut sink);
     }
-    let Sink { measurements, metrics, labels, spreads, mut claims, mut regions, mut diagnostics, .. } = sink;
+    let Sink { measurements, metrics, labels, spreads, mut changes, mut claims, mut regions, mut diagnostics, .. } =
+        sink;
     let (measurements, spreads) = in_order(&measurements, &spreads);
+    changes.sort_by_key(|change| change.figure);
     claims.sort_by_key(|claim| claim.span);
     diagnostics.sort_by_key(|d| d.span);
     if measurements.is_empty() {
@@ -135,7 +140,18 @@ pub fn parse(sources: &[Arc<Source>]) -> Parsed {
     for (position, source) in sources.iter().enumerate() {
         ledger.add(Ledger::count(source, SourceId(position as u16), &measurements, &regions));
     }
-    Parsed { sources: sources.to_vec(), measurements, metrics, labels, spreads, claims, regions, ledger, diagnostics }
+    Parsed {
+        sources: sources.to_vec(),
+        measurements,
+        metrics,
+        labels,
+        spreads,
+        changes,
+        claims,
+        regions,
+        ledger,
+        diagnostics,
+    }
 }
 
 /// Measurements in the order of the text, with their summaries: replies were read apart from what they quote.

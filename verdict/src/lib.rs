@@ -10,6 +10,7 @@
 //! WebAssembly (transcendental functions come from `libm`, the generator is seeded, maps are sorted).
 
 mod baseline;
+mod changes;
 pub mod chart_spec;
 pub mod choices;
 mod comparison;
@@ -67,7 +68,10 @@ pub fn analyse(parsed: &Parsed, choices: &Choices) -> Report {
         .flat_map(|setup| experiments::pairs(&setup.configs, setup.baseline))
         .map(|(one, other)| compare(one, other))
         .collect();
-    let outcome = outcome::outcome(&included, &comparisons);
+    let only = included.first().copied().filter(|_| included.len() == 1);
+    let printed = only.and_then(|only| changes::of(parsed, &dataset.metrics, only, &rules));
+    let by_changes = printed.as_ref().map(|printed| changes::outcome(printed, rules.alpha));
+    let outcome = by_changes.unwrap_or_else(|| outcome::outcome(&included, &comparisons));
     let experiments: Vec<Experiment> = setups
         .into_iter()
         .map(|setup| {
@@ -97,13 +101,26 @@ pub fn analyse(parsed: &Parsed, choices: &Choices) -> Report {
         metrics: &dataset.metrics,
         experiments: &experiments,
         comparisons: &comparisons,
+        changes: printed.as_ref(),
         outcome: &outcome,
         findings: &findings,
     };
     let prose = analysis.prose();
     let charts = chart_spec::charts(&analysis.speakers());
     let Dataset { fields, configurations, metrics, .. } = dataset;
-    Report { fields, configurations, baseline, metrics, experiments, comparisons, outcome, findings, prose, charts }
+    Report {
+        fields,
+        configurations,
+        baseline,
+        metrics,
+        experiments,
+        comparisons,
+        changes: printed,
+        outcome,
+        findings,
+        prose,
+        charts,
+    }
 }
 
 /// A part of an experiment, judged among itself.

@@ -333,6 +333,19 @@ pub struct Group {
     pub outcome: Outcome,
 }
 
+/// What the only configuration of a post changed against a run that is not in it, as its tool printed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PrintedChanges {
+    /// The configuration.
+    pub config: ConfigIndex,
+    /// What is better beyond threshold and the tool's interval, with ratios above 1, the largest change first.
+    pub better: Vec<(MetricIndex, f64)>,
+    /// What is worse so, with ratios below 1.
+    pub worse: Vec<(MetricIndex, f64)>,
+    /// What is neither.
+    pub neither: Vec<(MetricIndex, f64)>,
+}
+
 /// One metric with its samples.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MetricRow {
@@ -593,6 +606,8 @@ pub struct Report {
     pub experiments: Vec<Experiment>,
     /// Experiment by experiment every configuration against the baseline, in their order; then all other pairs.
     pub comparisons: Vec<Comparison>,
+    /// Where there is one configuration alone: the changes that its tool printed.
+    pub changes: Option<PrintedChanges>,
     /// The answer for the whole, over all experiments.
     pub outcome: Outcome,
     /// What an expert would notice.

@@ -213,3 +213,32 @@ fn a_known_noise_is_what_single_runs_are_held_against() {
     let loud = analyse(&parsed, &Choices { noise: Some(0.8), ..Choices::default() });
     assert_eq!(loud.outcome.kind, OutcomeKind::Tie);
 }
+
+/// One build's figures with changes against a run elsewhere.
+const CHANGES: &str = "\
+sort i32 2^10           time:   [4.9325 us 4.9370 us 4.9422 us]
+                        change: [-20.303% -20.133% -19.974%] (p = 0.00 < 0.05)
+                        Performance has improved.
+
+sort i32 2^12           time:   [20.096 us 20.209 us 20.327 us]
+                        change: [-26.819% -26.275% -25.697%] (p = 0.00 < 0.05)
+                        Performance has improved.
+
+sort string             time:   [31.500 us 31.600 us 31.700 us]
+                        change: [-0.8190% -0.2750% +0.6970%] (p = 0.71 > 0.05)
+                        No change in performance detected.
+";
+
+#[test]
+fn changes_count_where_the_figures_before_are_not_in_the_post() {
+    let (_, report) = read(CHANGES);
+    let changes = report.changes.as_ref().expect("changes are printed");
+    assert_eq!((changes.better.len(), changes.worse.len(), changes.neither.len()), (2, 0, 1));
+    assert_eq!((report.outcome.kind, report.outcome.winners.len()), (OutcomeKind::Winner, 1));
+    assert_eq!(report.outcome.grade, Some(Grade::Leaning));
+    let headline = plain(&report.prose.headline);
+    assert!(headline.contains("is better than the run before it on 2 of 3 metrics"), "{headline}");
+    assert!(aside(&report, "Better").starts_with("sort i32 2^12 (26 % less time)"), "{}", aside(&report, "Better"));
+    let (_, both) = read(&format!("before:\n{CHANGES}\nafter:\n{}", CHANGES.replace("4.9370", "4.4370")));
+    assert!(both.changes.is_none() || both.configurations.len() == 1, "with figures on both sides these count");
+}

@@ -4,6 +4,7 @@
 //! Every figure in it is a [`Segment::Figure`] that cites the measurements it was computed from.
 
 mod asides;
+mod changes;
 mod charts;
 mod headline;
 mod noticed;
@@ -19,7 +20,7 @@ use crate::experiments::included;
 use crate::prose::{Block, Prose, Segment};
 use crate::report::{
     Comparison, ConfigIndex, Configuration, Direction, Effect, Experiment, Finding, Grade, Group, MetricIndex,
-    MetricRow, Outcome, Sample,
+    MetricRow, Outcome, PrintedChanges, Sample,
 };
 
 /// So many experiments are told; of more the table shows the rest.
@@ -34,6 +35,7 @@ pub(crate) struct Analysis<'a> {
     pub(crate) metrics: &'a [MetricRow],
     pub(crate) experiments: &'a [Experiment],
     pub(crate) comparisons: &'a [Comparison],
+    pub(crate) changes: Option<&'a PrintedChanges>,
     pub(crate) outcome: &'a Outcome,
     pub(crate) findings: &'a [Finding],
 }
@@ -140,6 +142,9 @@ impl<'a> Analysis<'a> {
     pub(crate) fn prose(&self) -> Prose {
         let speakers = self.speakers();
         let mut mark = 0;
+        if let ([only], Some(changes)) = (speakers.as_slice(), self.changes) {
+            return Prose { headline: only.changes_headline(changes), blocks: only.largest_changes(changes) };
+        }
         if let [only] = speakers.as_slice() {
             let mut headline = only.headline();
             headline.extend(self.beside(only));
