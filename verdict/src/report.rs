@@ -479,10 +479,10 @@ pub enum FindingKind {
         span: Span,
         /// How it stands to the figures.
         verdict: ClaimVerdict,
-        /// What bears it out, each with its configuration.
-        holds: Vec<(ConfigIndex, MetricIndex)>,
+        /// What bears it out.
+        holds: Vec<Change>,
         /// What does not.
-        fails: Vec<(ConfigIndex, MetricIndex)>,
+        fails: Vec<Change>,
     },
     /// One wins one family of metrics, the other another.
     TradeOff {
@@ -578,6 +578,17 @@ pub enum Fragility {
     Rounding,
     /// Tests at 0.01 in place of the level chosen.
     StricterLevel,
+}
+
+/// A metric that differs between two configurations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Change {
+    /// The one compared with.
+    pub baseline: ConfigIndex,
+    /// The one compared.
+    pub contender: ConfigIndex,
+    /// Which metric.
+    pub metric: MetricIndex,
 }
 
 /// How a claim of the text stands to the figures.

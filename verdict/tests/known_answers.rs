@@ -5,7 +5,7 @@ use std::sync::Arc;
 use benchnote_parser::{Parsed, Source, parse};
 use benchnote_verdict::prose::{Block, plain};
 use benchnote_verdict::{
-    Choices, ClaimVerdict, Configuration, Experiment, FindingKind, Grade, OutcomeKind, Report, analyse,
+    Change, Choices, ClaimVerdict, Configuration, Experiment, FindingKind, Grade, OutcomeKind, Report, analyse,
 };
 
 macro_rules! example {
@@ -39,8 +39,8 @@ fn aside(report: &Report, wanted: &str) -> String {
     report.prose.blocks.iter().find_map(of).unwrap_or_default()
 }
 
-fn names(report: &Report, places: &[(usize, usize)]) -> Vec<String> {
-    places.iter().map(|(_, metric)| report.metrics[*metric].full_name.clone()).collect()
+fn names(report: &Report, places: &[Change]) -> Vec<String> {
+    places.iter().map(|change| report.metrics[change.metric].full_name.clone()).collect()
 }
 
 #[test]

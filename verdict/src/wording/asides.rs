@@ -4,7 +4,7 @@ use super::{Speaker, cited, noticed, numbers, sentence, text};
 use crate::findings::{self, About};
 use crate::prose::{Block, Segment};
 use crate::report::{
-    Comparison, ConfigIndex, Direction, Effect, Finding, FindingKind, Grade, MetricIndex, OutcomeKind,
+    Comparison, ConfigIndex, Direction, Effect, Finding, FindingKind, Fragility, Grade, MetricIndex, OutcomeKind,
 };
 use crate::stats::rank_sum::least_p;
 use crate::stats::runs_needed::{runs_against, runs_each};
@@ -68,8 +68,13 @@ impl Speaker<'_> {
         }
         let outliers = findings(|kind| matches!(kind, FindingKind::Outlier { .. })).take(LISTED_SERIES).collect();
         aside("Odd runs", said(outliers, &|f| self.outlier(f)));
-        let fragile = findings(|kind| matches!(kind, FindingKind::Fragile { .. })).take(LISTED_SERIES).collect();
-        aside("Hangs by a thread", said(fragile, &|f| self.fragile(f)));
+        let fragile = findings(|kind| matches!(kind, FindingKind::Fragile { .. }));
+        let by_run = |f: &&Finding| matches!(f.kind, FindingKind::Fragile { cause: Fragility::WithoutRun(..), .. });
+        let (runs, rules): (Vec<&Finding>, Vec<&Finding>) = fragile.partition(by_run);
+        let mut threads: Vec<Vec<Segment>> = rules.into_iter().map(|f| self.fragile(f)).collect();
+        threads.push(self.fragile_to_runs(&runs));
+        threads.retain(|segments| !segments.is_empty());
+        aside("Hangs by a thread", joined_by(threads, ". ", "."));
         let claims = findings(|kind| matches!(kind, FindingKind::Claim { .. })).take(LISTED).collect();
         aside("The post's own claims", said(claims, &|f| self.claim(f)));
         aside("Among the winners", joined(self.among_winners()));

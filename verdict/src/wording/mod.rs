@@ -304,12 +304,6 @@ impl<'a> Speaker<'a> {
         numbers::round_percent(self.choices.threshold)
     }
 
-    /// The comparison of a configuration with the baseline of its experiment.
-    fn told_of(&self, config: ConfigIndex) -> Option<&'a Comparison> {
-        let with_baseline = |c: &&Comparison| self.configurations.get(c.baseline).is_some_and(|b| b.baseline);
-        self.all.iter().filter(with_baseline).find(|c| c.contender == config)
-    }
-
     /// The comparisons with the baseline, in order.
     fn against_baseline(&self) -> impl Iterator<Item = &'a Comparison> {
         let baseline = self.baseline;

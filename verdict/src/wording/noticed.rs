@@ -6,7 +6,7 @@ use super::{Speaker, cited, numbers, text};
 use crate::findings::number_in;
 use crate::prose::Segment;
 use crate::report::{
-    ClaimVerdict, ConfigIndex, Effect, Finding, FindingKind, Fragility, MetricIndex, MetricRow, OutcomeKind,
+    Change, ClaimVerdict, Comparison, Effect, Finding, FindingKind, Fragility, MetricIndex, MetricRow, OutcomeKind,
 };
 
 /// More families, metrics or loads than these are counted.
@@ -192,6 +192,18 @@ impl Speaker<'_> {
         segments
     }
 
+    /// `leaving out any one of four runs changes the answer`, where there are more than are worth naming.
+    pub(super) fn fragile_to_runs(&self, findings: &[&Finding]) -> Vec<Segment> {
+        const NAMED: usize = 2;
+        if findings.len() <= NAMED {
+            let told = findings.iter().map(|finding| self.fragile(finding));
+            return told.reduce(|told, next| [told, vec![text(". ")], next].concat()).unwrap_or_default();
+        }
+        let evidence = findings.iter().flat_map(|finding| finding.evidence.clone()).collect();
+        let count = cited(numbers::in_words(findings.len()), evidence);
+        vec![text("leaving out any one of "), count, text(" runs changes the answer")]
+    }
+
     /// `without run 2 of A it would be a tie`
     pub(super) fn fragile(&self, finding: &Finding) -> Vec<Segment> {
         let FindingKind::Fragile { cause, kind, winners, .. } = &finding.kind else { return Vec::new() };
@@ -247,23 +259,26 @@ impl Speaker<'_> {
     }
 
     /// `fork proc (14 % less time), mmap (18 % less time) and three more`
-    fn changes(&self, places: &[(ConfigIndex, MetricIndex)]) -> Vec<Segment> {
+    fn changes(&self, places: &[Change]) -> Vec<Segment> {
         let shown = if places.len() > LISTED + 1 { LISTED } else { places.len() };
         let mut segments = Vec::new();
-        for (at, &(config, metric)) in places.iter().take(shown).enumerate() {
-            let Some((row, effect, cites)) = self.change_of(config, metric) else { continue };
+        for (at, change) in places.iter().take(shown).enumerate() {
+            let Some((row, effect, cites)) = self.change_of(change) else { continue };
             if at > 0 {
                 segments.push(text(if at + 1 == places.len() { " and " } else { ", " }));
             }
-            let change = cited(numbers::change(row, effect.ratio), cites);
-            segments.extend([text(&format!("{} (", self.name(metric))), change]);
+            let told = cited(numbers::change(row, effect.ratio), cites);
+            segments.extend([text(&format!("{} (", self.name(change.metric))), told]);
             if self.configs.len() > 2 {
-                segments.extend(self.under(config));
+                segments.extend(self.under(change.contender));
+            }
+            if self.baseline != Some(change.baseline) {
+                segments.extend([text(" against "), self.tag(change.baseline)]);
             }
             segments.push(text(")"));
         }
         if shown < places.len() {
-            let cites = places.iter().filter_map(|&(config, metric)| self.change_of(config, metric)).flat_map(|c| c.2);
+            let cites = places.iter().filter_map(|change| self.change_of(change)).flat_map(|c| c.2);
             segments.extend([
                 text(" and "),
                 cited(numbers::in_words(places.len() - shown), cites.collect()),
@@ -273,10 +288,11 @@ impl Speaker<'_> {
         segments
     }
 
-    fn change_of(&self, config: ConfigIndex, metric: MetricIndex) -> Option<(&MetricRow, &Effect, Vec<MeasurementId>)> {
-        let pair = self.told_of(config)?;
-        let effect = pair.effect(metric)?;
-        Some((self.row(metric)?, effect, self.behind(pair, metric)))
+    fn change_of(&self, change: &Change) -> Option<(&MetricRow, &Effect, Vec<MeasurementId>)> {
+        let is_it = |c: &&Comparison| (c.baseline, c.contender) == (change.baseline, change.contender);
+        let pair = self.all.iter().find(is_it)?;
+        let effect = pair.effect(change.metric)?;
+        Some((self.row(change.metric)?, effect, self.behind(pair, change.metric)))
     }
 
     fn name(&self, metric: MetricIndex) -> &str {
