@@ -110,6 +110,9 @@ impl Speaker<'_> {
         };
         let Some(&first) = metrics.first() else { return Vec::new() };
         let unit = self.row(first).map_or("", |row| row.unit.symbol.as_str());
+        // A duration says its unit itself.
+        let said = self.parsed.shown(*most).ends_with(unit);
+        let unit = if said { String::new() } else { format!(" {unit}") };
         let shown = |id: MeasurementId| cited(self.parsed.shown(id), vec![id]);
         let mut segments = vec![
             text("run "),
@@ -122,7 +125,7 @@ impl Speaker<'_> {
             shown(*least),
             text(" to "),
             shown(*most),
-            text(&format!(" {unit}")),
+            text(&unit),
         ];
         if metrics.len() > 1 {
             let more = cited(numbers::in_words(metrics.len() - 1), finding.evidence.clone());
