@@ -1,6 +1,6 @@
 //! Which metrics are counted for the outcome.
 //!
-//! Primary ones with a direction. Of several statistics of one quantity the centre is counted, not the extremes beside it:
+//! Primary ones with a direction. The parts of an elapsed time are not counted beside it. Of several statistics of one quantity the centre is counted, not the extremes beside it:
 //! a minimum and a maximum grow with the number of samples and say least of all how a setting fares. Where the worst case
 //! is what a tool is for, it is counted. What was computed from other figures counts where these are not in the post.
 
@@ -15,6 +15,11 @@ use crate::report::MetricRow;
 const WORST_CASE: [&str; 3] = ["xenomai", "cyclictest", "rtla"];
 /// Words for an extreme.
 const EXTREMES: [&str; 8] = ["min", "minimum", "max", "maximum", "fastest", "slowest", "lowest", "highest"];
+/// Words for a part of an elapsed time, and words that may stand beside them.
+const PARTS: [&str; 4] = ["user", "usr", "sys", "system"];
+const BESIDE_PARTS: [&str; 4] = ["time", "cpu", "seconds", "s"];
+/// Words for the whole of an elapsed time.
+const WHOLES: [&str; 8] = ["real", "elapsed", "wall", "total", "wallclock", "time", "mean", "runtime"];
 /// Words for a centre.
 const CENTRES: [&str; 6] = ["avg", "average", "mean", "med", "median", "p50"];
 
@@ -41,13 +46,16 @@ pub(crate) fn mark(metrics: &mut [MetricRow], choices: &[MetricChoice]) {
         if CENTRES.contains(&statistic.as_str()) {
             of_block.stems.insert(stem);
         }
+        let names_whole = words(&row.name).iter().any(|word| WHOLES.contains(&word.as_str()));
+        of_block.whole |= row.unit.is_time() && names_whole && !is_part(&row.name);
     }
-    let extremes: Vec<bool> =
-        metrics.iter().map(|row| centres.get(&block(row)).is_some_and(|of| is_extreme_beside(row, of))).collect();
-    for (row, extreme) in metrics.iter_mut().zip(extremes) {
+    let beside = |row: &MetricRow, of: &Centres| is_extreme_beside(row, of) || of.whole && is_part(&row.name);
+    let besides: Vec<bool> =
+        metrics.iter().map(|row| centres.get(&block(row)).is_some_and(|of| beside(row, of))).collect();
+    for (row, beside) in metrics.iter_mut().zip(besides) {
         let role = row.role == Role::Primary || only_derived && row.role == Role::Derived;
         let said = chosen(row).into_iter().rev().find_map(|choice| choice.counted);
-        row.counted = said.unwrap_or(role && !extreme) && row.better != Better::Unknown;
+        row.counted = said.unwrap_or(role && !beside) && row.better != Better::Unknown;
     }
 }
 
@@ -62,6 +70,20 @@ struct Centres {
     stems: BTreeSet<String>,
     /// Whether it has anything.
     any: bool,
+    /// Whether it has an elapsed time.
+    whole: bool,
+}
+
+/// Whether a name is that of a part of an elapsed time: `user`, `system CPU time`.
+fn is_part(name: &str) -> bool {
+    let words = words(name);
+    let part = |word: &String| PARTS.contains(&word.as_str());
+    words.iter().any(part) && words.iter().all(|word| part(word) || BESIDE_PARTS.contains(&word.as_str()))
+}
+
+/// Whether a name is that of a least or a greatest value.
+pub(crate) fn names_an_extreme(name: &str) -> bool {
+    words(name).iter().any(|word| EXTREMES.contains(&word.as_str()))
 }
 
 /// Whether a metric is of a tool for which the worst case is what counts.
@@ -77,13 +99,15 @@ fn is_extreme_beside(row: &MetricRow, centres: &Centres) -> bool {
     extreme && !is_of_the_worst_case(row) && (centres.stems.contains(&stem) || stem.is_empty() && centres.any)
 }
 
+/// The words of a name, in small letters.
+fn words(name: &str) -> Vec<String> {
+    let split = name.split(|c: char| !(c.is_alphanumeric() || c == '%' || c == '.'));
+    split.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+}
+
 /// A name's words without the one that tells the statistic, and that one; empty where there is none.
 fn statistic(name: &str) -> (String, String) {
-    let mut words: Vec<String> = name
-        .split(|c: char| !(c.is_alphanumeric() || c == '%' || c == '.'))
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
-        .collect();
+    let mut words = words(name);
     let known = |word: &String| EXTREMES.contains(&word.as_str()) || CENTRES.contains(&word.as_str());
     let statistic = words.iter().position(known).map(|at| words.remove(at)).unwrap_or_default();
     (words.join(" "), statistic)
@@ -135,5 +159,13 @@ mod tests {
         assert_eq!(counted("grid", &["lat max", "lat avg", "latency max"]), [false, true, true]);
         assert_eq!(counted("cyclictest", &["Min", "Avg", "Max"]), [true, true, true]);
         assert_eq!(counted("tbench", &["max_latency"]), [true]);
+    }
+
+    #[test]
+    fn parts_of_an_elapsed_time_do_not_count_beside_it() {
+        assert_eq!(counted("grid", &["Elapsed Time", "User Time", "System Time"]), [true, false, false]);
+        assert_eq!(counted("grid", &["mean", "user CPU time", "system CPU time"]), [true, false, false]);
+        assert_eq!(counted("grid", &["user", "sys"]), [true, true], "where nothing else was measured they count");
+        assert_eq!(counted("grid", &["real", "user login"]), [true, true]);
     }
 }

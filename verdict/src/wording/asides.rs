@@ -4,8 +4,10 @@ use super::{Speaker, cited, noticed, numbers, sentence, text};
 use crate::findings::{self, About};
 use crate::prose::{Block, Segment};
 use crate::report::{
-    Comparison, ConfigIndex, Direction, Effect, Finding, FindingKind, Fragility, Grade, MetricIndex, OutcomeKind,
+    Comparison, ConfigIndex, Direction, Effect, Finding, FindingKind, Fragility, Grade, MetricIndex, MetricRow,
+    OutcomeKind,
 };
+use crate::roles;
 use crate::stats::rank_sum::least_p;
 use crate::stats::runs_needed::{runs_against, runs_each};
 
@@ -47,7 +49,8 @@ impl Speaker<'_> {
         aside("Whole curves", said(totals.into_iter().take(LISTED_SERIES).collect(), &|f| self.curve(f)));
         let one_sided = findings(|kind| matches!(kind, FindingKind::OneSided { .. })).collect();
         aside("A pattern, not a test", said(one_sided, &|f| self.one_sided(f)));
-        aside("Parts that differ", self.parts());
+        aside("Parts that differ", self.not_counted(|row| !roles::names_an_extreme(&row.name)));
+        aside("Extremes that differ", self.not_counted(|row| roles::names_an_extreme(&row.name)));
         aside("Parts over whole curves", said(parts.into_iter().take(LISTED_SERIES).collect(), &|f| self.curve(f)));
         aside(&format!("Within {}", self.threshold()), self.shown_equal());
         let unreadable =
@@ -95,10 +98,13 @@ impl Speaker<'_> {
         })
     }
 
-    /// Components, such as user and sys beside elapsed, that differ; they are not counted.
-    fn parts(&self) -> Vec<Segment> {
+    /// What differs and is not counted: components, such as user and sys beside elapsed, and extremes beside a centre.
+    fn not_counted(&self, of: fn(&MetricRow) -> bool) -> Vec<Segment> {
         let of_pair = |pair: &Comparison| -> Vec<Vec<Segment>> {
-            let differs = |e: &&Effect| e.grade.is_difference() && !self.is_primary(e.metric);
+            let differs = |e: &&Effect| {
+                let wanted = self.row(e.metric).is_some_and(|row| !row.counts() && of(row));
+                e.grade.is_difference() && wanted
+            };
             let mut found: Vec<&Effect> = pair.effects.iter().filter(differs).collect();
             found.sort_by(|a, b| libm::log(b.ratio).abs().total_cmp(&libm::log(a.ratio).abs()));
             let one = |e: &&Effect| {

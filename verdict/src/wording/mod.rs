@@ -81,7 +81,7 @@ pub fn grade_meaning(grade: Grade) -> &'static str {
     match grade {
         Grade::Clear => {
             "The medians differ by more than the threshold, and an exact test that this number of runs can carry, corrected \
-             for the number of metrics, separates the two."
+             for the number of metrics, separates the two. From printed means with their ± the test is Welch's."
         }
         Grade::Likely => {
             "The medians differ by more than the threshold, and every run of one lies beyond every run of the other, or an \
