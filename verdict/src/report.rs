@@ -533,7 +533,7 @@ pub enum FindingKind {
         baseline: ConfigIndex,
         /// The one compared.
         contender: ConfigIndex,
-        /// The ratio of the geometric means over the curve, above 1 where the contender is better.
+        /// The ratio of the runs' geometric means over the curve (Hodges and Lehmann's), above 1 where the contender is better.
         ratio: f64,
         /// The exact two-sided p of the runs' means.
         p: f64,

@@ -7,10 +7,10 @@ use benchnote_parser::{Better, Role};
 use super::judged::Judged;
 use super::unreadable;
 use crate::report::{Comparison, ConfigIndex, Finding, FindingKind, MetricIndex, MetricRow, Sample};
-use crate::stats::order;
 use crate::stats::printed::Printed;
 use crate::stats::rank_sum::rank_sum_printed;
 use crate::stats::separation::separation;
+use crate::stats::shift::hodges_lehmann_ratio;
 
 /// Fewer points than these make no curve.
 const LEAST_POINTS: usize = 4;
@@ -169,11 +169,8 @@ fn whole(judged: &Judged<'_>, curve: &Curve, pair: &Comparison) -> Option<Findin
     };
     let (base, cont) = (means(|s| &s.1, n1)?, means(|s| &s.2, n2)?);
     separation(&base, &cont)?;
-    let centre = |runs: &[Printed]| {
-        let logs: Vec<f64> = runs.iter().map(|run| libm::log(run.low()).midpoint(libm::log(run.high()))).collect();
-        order::median(&logs)
-    };
-    let raw = libm::exp(centre(&cont)? - centre(&base)?);
+    let middle = |runs: &[Printed]| runs.iter().map(|run| (run.low() * run.high()).sqrt()).collect::<Vec<_>>();
+    let raw = hodges_lehmann_ratio(&middle(&base), &middle(&cont))?;
     let better = judged.metrics.get(curve.points.first()?.1)?.better;
     let ratio = if better == Better::Lower { 1.0 / raw } else { raw };
     let p = rank_sum_printed(&base, &cont)?.p;
