@@ -144,6 +144,16 @@ fn known_noise(choices: &Choices) -> Option<f64> {
     choices.noise.filter(|noise| noise.is_finite() && *noise >= 0.0)
 }
 
+/// The relative spread of a sample's runs, as wide as print allows, or the ± printed beside its only one.
+fn spread(sample: &Sample) -> Option<f64> {
+    if let [only] = sample.runs.as_slice() {
+        return only.published.map(|published| published.spread / sample.median);
+    }
+    let low = sample.runs.iter().map(|run| run.low).fold(f64::INFINITY, f64::min);
+    let high = sample.runs.iter().map(|run| run.high).fold(0.0, f64::max);
+    (!sample.runs.is_empty()).then(|| (high - low) / sample.median)
+}
+
 /// The median relative spread of repeats in the post, as wide as print allows: what single runs are held against. Metrics
 /// that can't be read tell nothing of it.
 fn noise(dataset: &Dataset, findings: &[Finding]) -> Option<f64> {
@@ -154,12 +164,8 @@ fn noise(dataset: &Dataset, findings: &[Finding]) -> Option<f64> {
         .enumerate()
         .filter(|(at, row)| row.counts() && !unreadable.contains(at))
         .flat_map(|(_, row)| &row.samples)
-        .filter(|sample| sample.runs.len() >= 2 && sample.median > 0.0)
-        .map(|sample| {
-            let low = sample.runs.iter().map(|run| run.low).fold(f64::INFINITY, f64::min);
-            let high = sample.runs.iter().map(|run| run.high).fold(0.0, f64::max);
-            (high - low) / sample.median
-        })
+        .filter(|sample| sample.median > 0.0)
+        .filter_map(spread)
         .collect();
     (spreads.len() >= LEAST_REPEATED).then(|| stats::order::median(&spreads)).flatten()
 }

@@ -21,6 +21,8 @@ const REACHED: f64 = 0.8;
 const MOST_PAIRS: usize = 100;
 /// A post that claims more is a log.
 const MOST_CLAIMS: usize = 50;
+/// Among more metrics than these one of the claimed size is found by chance.
+const MOST_BY_CHANCE: usize = 8;
 /// A name is found in a sentence by words of at least that many letters.
 const LEAST_LETTERS: usize = 4;
 
@@ -152,6 +154,11 @@ fn anywhere<'a>(claim: &Claim, all: &[Shown<'a>]) -> Option<Checked<'a>> {
     let fits = |change: &&Shown<'a>| {
         change.row.counts() && change.effect.grade.is_difference() && change.goes(claim.way) && is_within(claim, change)
     };
+    let counted: BTreeSet<MetricIndex> = all.iter().filter(|c| c.row.counts()).map(|c| c.effect.metric).collect();
+    // Among many metrics some change is of any size.
+    if counted.len() > MOST_BY_CHANCE {
+        return None;
+    }
     let holds: Vec<Shown<'a>> = all.iter().filter(fits).copied().collect();
     (!holds.is_empty()).then_some((ClaimVerdict::Holds, holds, Vec::new()))
 }

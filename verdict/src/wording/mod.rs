@@ -11,7 +11,7 @@ mod noticed;
 mod numbers;
 mod paragraphs;
 
-use benchnote_parser::{MeasurementId, Parsed};
+use benchnote_parser::{MeasurementId, Parsed, Role};
 
 pub(crate) use charts::{axis, caption, note, point_text, run_text, title};
 
@@ -164,8 +164,15 @@ impl<'a> Analysis<'a> {
 
     /// Configurations that are in no experiment, where there is one.
     fn beside(&self, only: &Speaker<'a>) -> Vec<Segment> {
-        let beside: Vec<ConfigIndex> =
-            included(self.configurations).into_iter().filter(|config| !only.configs.contains(config)).collect();
+        // What has no figures but those that describe the run was never to be compared.
+        let has_figures = |config: ConfigIndex| {
+            let rows = self.metrics.iter().filter(|row| matches!(row.role, Role::Primary | Role::Component));
+            rows.filter_map(|row| row.samples.get(config)).any(|sample| !sample.runs.is_empty())
+        };
+        let beside: Vec<ConfigIndex> = included(self.configurations)
+            .into_iter()
+            .filter(|config| !only.configs.contains(config) && has_figures(*config))
+            .collect();
         if beside.is_empty() {
             return Vec::new();
         }
