@@ -89,14 +89,18 @@ impl Parsed {
         self.sources.get(span.source.0 as usize).map_or("", |source| source.slice(span))
     }
 
-    /// A figure as it is shown to people: as it was printed, with a suffix in brackets that the tool cut off.
+    /// A figure as it is shown to people beside its metric's unit: as it was printed, with a suffix in brackets that the
+    /// tool cut off. Where it was printed in another unit (826.3 ms of a metric in s), in the metric's.
     pub fn shown(&self, id: MeasurementId) -> String {
         let printed = self.printed(id).trim();
-        let cut = match (self.measurement(id), lex::printed(printed)) {
-            (Some(m), Some(p)) => p.rest.is_empty() && m.value != p.number && m.value == p.moved(0, 3),
-            _ => false,
-        };
-        if cut { format!("{printed}[K]") } else { printed.to_owned() }
+        let Some((m, p)) = self.measurement(id).zip(lex::printed(printed)) else { return printed.to_owned() };
+        if !p.rest.is_empty() || (m.low..=m.high).contains(&p.number) {
+            printed.to_owned()
+        } else if m.value == p.moved(0, 3) {
+            format!("{printed}[K]")
+        } else {
+            lex::with_digits(m.value, p.digits.bytes().filter(u8::is_ascii_digit).count())
+        }
     }
 
     /// A figure as it was printed, for display; nothing is computed from it.

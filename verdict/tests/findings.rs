@@ -149,3 +149,20 @@ fn means_with_their_deviation_and_runs_are_tested() {
     let noisy = hyperfine(["96.1", "95.2"]);
     assert_eq!(noisy.outcome.kind, OutcomeKind::Tie);
 }
+
+#[test]
+fn a_figure_printed_in_another_unit_is_shown_in_the_metric_s() {
+    let report = read(
+        "Benchmark 1: tool-old\n  Time (mean ± σ):      4.372 s ±  0.101 s    [User: 180.0 ms, System: 20.1 ms]\n  \
+         Range (min … max):    4.190 s …  4.519 s    10 runs\n\n\
+         Benchmark 2: tool-new\n  Time (mean ± σ):     826.3 ms ±   9.2 ms    [User: 130.0 ms, System: 19.9 ms]\n  \
+         Range (min … max):   810.1 ms … 846.0 ms    10 runs\n",
+    );
+    let of = |block: &Block| match block {
+        Block::Effects { lines, .. } => lines.first().cloned(),
+        _ => None,
+    };
+    let line = report.prose.blocks.iter().find_map(of).expect("an effect");
+    let shown = (line.from.text(), line.to.text(), line.unit.as_str());
+    assert!([("4.372", "0.8263", "s"), ("0.8263", "4.372", "s")].contains(&shown), "{shown:?}");
+}

@@ -144,6 +144,10 @@ fn of_subject<'a>(claim: &Claim, subject: &[Shown<'a>], alone: bool) -> Option<C
     // What is neither borne out nor contradicted by much speaks of something else.
     let beyond = |change: &Shown<'_>| change.sizes(claim.measure)[0] > claim.most;
     let first = fails.first()?;
+    // Under several conditions it may speak of one that is not told here.
+    if fails.iter().any(|change| change.row.params != first.row.params) {
+        return None;
+    }
     let verdict = if beyond(first) { ClaimVerdict::Exceeded } else { ClaimVerdict::NotReached };
     let same = |change: &&Shown<'a>| beyond(change) == beyond(first);
     Some((verdict, Vec::new(), fails.iter().filter(same).copied().collect()))

@@ -140,7 +140,10 @@ impl Speaker<'_> {
         for &metric in equal.iter().take(LISTED) {
             let Some(row) = self.row(metric) else { continue };
             let Some(value) = self.baseline.and_then(|b| self.centre_figure(metric, b)) else { continue };
-            parts.push(vec![text(&row.full_name), text(" ("), value, text(&format!(" {})", row.unit.symbol))]);
+            // A duration says its unit itself, and a count has none.
+            let said = row.unit.symbol.is_empty() || value.text().ends_with(&row.unit.symbol);
+            let unit = if said { ")".to_owned() } else { format!(" {})", row.unit.symbol) };
+            parts.push(vec![text(&row.full_name), text(" ("), value, text(&unit)]);
         }
         if equal.len() > LISTED {
             parts.push(vec![text(&format!("and {} more", numbers::in_words(equal.len() - LISTED)))]);

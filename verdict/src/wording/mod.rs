@@ -244,7 +244,7 @@ impl<'a> Speaker<'a> {
             return self.parsed.shown(run.id);
         }
         let decimals = |run: &crate::report::Run| {
-            let printed = self.parsed.printed(run.id);
+            let printed = self.parsed.shown(run.id);
             printed.split_once('.').map_or(0, |(_, fraction)| fraction.bytes().take_while(u8::is_ascii_digit).count())
         };
         // No more digits than the two runs have that it lies between.
