@@ -20,7 +20,7 @@ use crate::experiments::included;
 use crate::prose::{Block, Prose, Segment};
 use crate::report::{
     Comparison, ConfigIndex, Configuration, Direction, Effect, Experiment, Finding, Grade, Group, MetricIndex,
-    MetricRow, Outcome, PrintedChanges, Sample,
+    MetricRow, Outcome, PrintedChanges, Run, Sample,
 };
 
 /// So many experiments are told; of more the table shows the rest.
@@ -243,12 +243,12 @@ impl<'a> Speaker<'a> {
         if let Some(run) = sample.runs.iter().find(|run| run.value == sample.median) {
             return self.parsed.shown(run.id);
         }
-        let decimals = |run: &crate::report::Run| {
+        let decimals = |run: &Run| {
             let printed = self.parsed.shown(run.id);
             printed.split_once('.').map_or(0, |(_, fraction)| fraction.bytes().take_while(u8::is_ascii_digit).count())
         };
         // No more digits than the two runs have that it lies between.
-        let mut runs: Vec<&crate::report::Run> = sample.runs.iter().collect();
+        let mut runs: Vec<&Run> = sample.runs.iter().collect();
         runs.sort_by(|a, b| a.value.total_cmp(&b.value));
         let middle = runs.len() / 2;
         let most = runs.iter().skip(middle.saturating_sub(1)).take(2).map(|run| decimals(run)).max().unwrap_or(0);
@@ -297,14 +297,14 @@ impl<'a> Speaker<'a> {
         self.configurations.get(config).map_or(0, |c| c.runs)
     }
 
-    /// Whether single figures come with a ± of which it is not said how many runs it stands for.
+    /// Whether most single figures come with a ± of which it is not said how many runs it stands for.
     fn is_held_against_print(&self) -> bool {
-        let of_sample = |sample: &Sample| match sample.runs.as_slice() {
-            [only] => only.published.is_some_and(|published| published.n.is_none()),
-            _ => false,
-        };
+        let unsaid = |run: &Run| run.published.is_some_and(|published| published.n.is_none());
         let rows = self.metrics.iter().filter(|row| row.counts());
-        rows.flat_map(|row| self.configs.iter().filter_map(|&config| row.samples.get(config))).any(of_sample)
+        let samples = rows.flat_map(|row| self.configs.iter().filter_map(|&config| row.samples.get(config)));
+        let singles = samples.filter_map(|sample| if let [only] = sample.runs.as_slice() { Some(only) } else { None });
+        let (with, without): (Vec<&Run>, Vec<&Run>) = singles.partition(|run| unsaid(run));
+        !with.is_empty() && with.len() >= without.len()
     }
 
     fn threshold(&self) -> String {
