@@ -549,6 +549,13 @@ pub enum FindingKind {
         /// How many are worse.
         worse: usize,
     },
+    /// The tool itself warns of something.
+    ToolWarning {
+        /// Its words, without the advice behind them.
+        words: String,
+        /// The configuration whose figures the warning stands below.
+        config: ConfigIndex,
+    },
     /// A figure that can't be: no time and no rate is zero or less.
     Broken {
         /// Which metric.

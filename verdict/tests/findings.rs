@@ -166,3 +166,15 @@ fn a_figure_printed_in_another_unit_is_shown_in_the_metric_s() {
     let shown = (line.from.text(), line.to.text(), line.unit.as_str());
     assert!([("4.372", "0.8263", "s"), ("0.8263", "4.372", "s")].contains(&shown), "{shown:?}");
 }
+
+#[test]
+fn what_the_tool_warns_of_is_passed_on() {
+    let report = read(
+        "Benchmark 1: tool-old\n  Time (mean ± σ):     204.2 ms ±   6.1 ms    [User: 180.0 ms, System: 20.1 ms]\n  \
+         Range (min … max):   190.1 ms … 219.9 ms    10 runs\n \n  \
+         Warning: Ignoring non-zero exit code.\n\n\
+         Benchmark 2: tool-new\n  Time (mean ± σ):     151.0 ms ±   5.2 ms    [User: 130.0 ms, System: 19.9 ms]\n  \
+         Range (min … max):   140.1 ms … 166.0 ms    10 runs\n",
+    );
+    assert_eq!(aside(&report, "The tool warns"), "“Ignoring non-zero exit code” with tool-old.");
+}

@@ -128,6 +128,9 @@ fn is_verdict(text: &str) -> bool {
 fn explain_progress(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     sink.explain(document.line_span(line), RegionKind::Context);
     let text = document.text(line).trim_end();
+    if let Some(words) = text.trim_start().strip_prefix("Warning:") {
+        sink.diagnose(document.line_span(line), DiagnosticKind::ToolWarning(words.trim().to_owned()));
+    }
     let open = text.contains(": Collecting ") && !text.ends_with(')');
     let closes = |text: &str| text.trim_end().ends_with("iterations)");
     match next_line(document, line).filter(|&next| open && closes(document.text(next))) {

@@ -58,6 +58,8 @@ impl Speaker<'_> {
         aside("Can't be read", joined(unreadable.filter_map(|f| self.unreadable(f)).collect()));
         let broken = findings(|kind| matches!(kind, FindingKind::Broken { .. })).take(LISTED_SERIES).collect();
         aside("Can't be right", said(broken, &|f| self.broken(f)));
+        let warnings = findings(|kind| matches!(kind, FindingKind::ToolWarning { .. })).take(LISTED_SERIES).collect();
+        aside("The tool warns", said(warnings, &|f| self.tool_warning(f)));
         for finding in findings(|kind| matches!(kind, FindingKind::GuessedReading { .. })) {
             aside("Read with care", self.guessed(finding));
         }

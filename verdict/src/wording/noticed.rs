@@ -103,6 +103,13 @@ impl Speaker<'_> {
         [figure, self.under(*config), vec![text(", which no measurement can be")]].concat()
     }
 
+    /// `“Ignoring non-zero exit code” with A`
+    pub(super) fn tool_warning(&self, finding: &Finding) -> Vec<Segment> {
+        let FindingKind::ToolWarning { words, config } = &finding.kind else { return Vec::new() };
+        let quoted = vec![text("“"), cited(words.clone(), finding.evidence.clone()), text("”")];
+        [quoted, self.under(*config)].concat()
+    }
+
     /// `run 3 of A: fork proc 900 us against 205 to 210, and two metrics more; the answer stays without it`
     pub(super) fn outlier(&self, finding: &Finding) -> Vec<Segment> {
         let FindingKind::Outlier { config, run, metrics, figure, least, most, flips } = &finding.kind else {
