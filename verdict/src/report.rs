@@ -553,7 +553,9 @@ pub enum FindingKind {
     ToolWarning {
         /// Its words, without the advice behind them.
         words: String,
-        /// The configuration whose figures the warning stands below.
+        /// What it is about: the table whose title holds it, or the configuration whose figures it stands below.
+        about: String,
+        /// A configuration of the experiment.
         config: ConfigIndex,
     },
     /// A figure that can't be: no time and no rate is zero or less.

@@ -105,9 +105,10 @@ impl Speaker<'_> {
 
     /// `“Ignoring non-zero exit code” with A`
     pub(super) fn tool_warning(&self, finding: &Finding) -> Vec<Segment> {
-        let FindingKind::ToolWarning { words, config } = &finding.kind else { return Vec::new() };
+        let FindingKind::ToolWarning { words, about, config } = &finding.kind else { return Vec::new() };
         let quoted = vec![text("“"), cited(words.clone(), finding.evidence.clone()), text("”")];
-        [quoted, self.under(*config)].concat()
+        let of = if about.is_empty() { self.under(*config) } else { vec![text(&format!(" ({about})"))] };
+        [quoted, of].concat()
     }
 
     /// `run 3 of A: fork proc 900 us against 205 to 210, and two metrics more; the answer stays without it`
