@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use benchnote_notebook::decode::{Decoded, decode};
 use benchnote_notebook::export;
-use benchnote_parser::{Source, parse};
-use benchnote_verdict::{Choices, analyse};
+use benchnote_parser::{Better, Source, parse};
+use benchnote_verdict::{Choices, MetricChoice, analyse};
 use lexopt::prelude::{Long, Short, Value};
 
 const HELP: &str = "\
@@ -28,6 +28,10 @@ Options:
                       Host or OS; may be given several times
   --alpha P           the level of the tests [default: 0.05]
   --threshold PERCENT differences up to this do not matter [default: 2]
+  --noise PERCENT     by how much single runs differ from noise alone
+  --lower METRIC      lower is better of this metric; --higher METRIC, higher
+  --ignore METRIC     leave this metric out of the outcome; --count METRIC
+                      takes one in that is left out by default
   -h, --help          print this
   -V, --version       print the version
 
@@ -96,7 +100,12 @@ fn command(arguments: impl Iterator<Item = OsString>) -> Result<Command, String>
             Long("baseline") => request.choices.baseline = Some(value(&mut parser)?),
             Long("by") => fields.push(value(&mut parser)?),
             Long("alpha") => request.choices.alpha = alpha(&value(&mut parser)?)?,
-            Long("threshold") => request.choices.threshold = threshold(&value(&mut parser)?)?,
+            Long("noise") => request.choices.noise = Some(percentage("--noise", &value(&mut parser)?)?),
+            Long("lower") => request.choices.metrics.push(metric(value(&mut parser)?, Some(Better::Lower), None)),
+            Long("higher") => request.choices.metrics.push(metric(value(&mut parser)?, Some(Better::Higher), None)),
+            Long("count") => request.choices.metrics.push(metric(value(&mut parser)?, None, Some(true))),
+            Long("ignore") => request.choices.metrics.push(metric(value(&mut parser)?, None, Some(false))),
+            Long("threshold") => request.choices.threshold = percentage("--threshold", &value(&mut parser)?)?,
             Short('h') | Long("help") => return Ok(Command::Print(HELP.to_owned())),
             Short('V') | Long("version") => {
                 return Ok(Command::Print(format!("benchnote {}\n", env!("CARGO_PKG_VERSION"))));
@@ -119,13 +128,18 @@ fn alpha(text: &str) -> Result<f64, String> {
         .ok_or_else(|| format!("--alpha takes a probability between 0 and 1, not {text:?}"))
 }
 
-/// A threshold as a ratio above 1, from percent.
-fn threshold(percent: &str) -> Result<f64, String> {
+/// What is said of a metric by its name.
+fn metric(name: String, better: Option<Better>, counted: Option<bool>) -> MetricChoice {
+    MetricChoice { section: None, name, better, counted }
+}
+
+/// A threshold or a noise as a ratio above 1, from percent.
+fn percentage(option: &str, percent: &str) -> Result<f64, String> {
     let number: Option<f64> = percent.trim_end_matches('%').trim().parse().ok();
     number
         .filter(|number| (0.0..=100.0).contains(number))
         .map(|number| number / 100.0)
-        .ok_or_else(|| format!("--threshold takes a percentage from 0 to 100, not {percent:?}"))
+        .ok_or_else(|| format!("{option} takes a percentage from 0 to 100, not {percent:?}"))
 }
 
 /// The texts to read, each with its file's name; a single one needs no name.

@@ -107,6 +107,21 @@ pub fn printed(text: &str) -> Option<Printed<'_>> {
     })
 }
 
+/// A number with so many digits in all, as far as these are behind its point: `0.8263` with four.
+pub(crate) fn with_digits(number: f64, digits: usize) -> String {
+    let before = format!("{:.0}", number.abs().trunc()).len();
+    let leading = if number.abs() >= 1.0 { before } else { 0 };
+    // Zeros behind the point that lead to the first digit are none of the digits.
+    let zeros = if number == 0.0 || leading > 0 {
+        0
+    } else {
+        format!("{:e}", number.abs()).split_once("e-").and_then(|(_, zeros)| zeros.parse::<usize>().ok()).unwrap_or(1)
+            - 1
+    };
+    let decimals = digits.saturating_sub(leading) + zeros;
+    format!("{number:.decimals$}")
+}
+
 /// How a duration was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DurationStyle {
@@ -231,6 +246,15 @@ pub fn is_rule(token: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn digits_are_counted_from_the_first_that_is_not_zero() {
+        assert_eq!(with_digits(0.8263, 4), "0.8263");
+        assert_eq!(with_digits(0.004_372, 4), "0.004372");
+        assert_eq!(with_digits(4372.0, 4), "4372");
+        assert_eq!(with_digits(4.372, 3), "4.37");
+        assert_eq!(with_digits(0.0, 2), "0.00");
+    }
 
     #[test]
     fn numbers_are_read_with_their_parts() {

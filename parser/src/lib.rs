@@ -45,7 +45,8 @@ pub use claims::{Claim, ClaimMeasure, ClaimWay, Hedge};
 pub use diagnostic::{Diagnostic, DiagnosticKind, Severity};
 pub use ledger::{Ledger, Region, RegionKind};
 pub use measurement::{
-    Field, FieldKind, Label, Labels, LabelsId, Measurement, MeasurementId, Metric, MetricId, Role, Spread, Spreads,
+    Field, FieldKind, Label, Labels, LabelsId, Measurement, MeasurementId, Metric, MetricId, PrintedChange, Role,
+    Spread, Spreads,
 };
 use sink::Sink;
 pub use source::{LineIndex, Source, SourceId, Span};
@@ -64,6 +65,8 @@ pub struct Parsed {
     pub labels: Vec<Labels>,
     /// Published summaries by measurement.
     pub spreads: Spreads,
+    /// Changes that tools printed beside figures, in order of appearance.
+    pub changes: Vec<PrintedChange>,
     /// What the running text claims, in order of appearance.
     pub claims: Vec<Claim>,
     /// What the rest of the text was taken for, sorted, without overlaps.
@@ -95,14 +98,18 @@ impl Parsed {
         self.sources.get(span.source.0 as usize).map_or("", |source| source.slice(span))
     }
 
-    /// A figure as it is shown to people: as it was printed, with a suffix in brackets that the tool cut off.
+    /// A figure as it is shown to people beside its metric's unit: as it was printed, with a suffix in brackets that the
+    /// tool cut off. Where it was printed in another unit (826.3 ms of a metric in s), in the metric's.
     pub fn shown(&self, id: MeasurementId) -> String {
         let printed = self.printed(id).trim();
-        let cut = match (self.measurement(id), lex::printed(printed)) {
-            (Some(m), Some(p)) => p.rest.is_empty() && m.value != p.number && m.value == p.moved(0, 3),
-            _ => false,
-        };
-        if cut { format!("{printed}[K]") } else { printed.to_owned() }
+        let Some((m, p)) = self.measurement(id).zip(lex::printed(printed)) else { return printed.to_owned() };
+        if !p.rest.is_empty() || (m.low..=m.high).contains(&p.number) {
+            printed.to_owned()
+        } else if m.value == p.moved(0, 3) {
+            format!("{printed}[K]")
+        } else {
+            lex::with_digits(m.value, p.digits.bytes().filter(u8::is_ascii_digit).count())
+        }
     }
 
     /// A figure as it was printed, for display; nothing is computed from it.
@@ -132,8 +139,10 @@ pub fn parse(sources: &[Arc<Source>]) -> Parsed {
         sink.begin_source(&source.label);
         read_source(SourceId(position as u16), source, &mut sink);
     }
-    let Sink { measurements, metrics, labels, spreads, mut claims, mut regions, mut diagnostics, .. } = sink;
+    let Sink { measurements, metrics, labels, spreads, mut changes, mut claims, mut regions, mut diagnostics, .. } =
+        sink;
     let (measurements, spreads) = in_order(&measurements, &spreads);
+    changes.sort_by_key(|change| change.figure);
     claims.sort_by_key(|claim| claim.span);
     diagnostics.sort_by_key(|d| d.span);
     if measurements.is_empty() {
@@ -144,7 +153,18 @@ pub fn parse(sources: &[Arc<Source>]) -> Parsed {
     for (position, source) in sources.iter().enumerate() {
         ledger.add(Ledger::count(source, SourceId(position as u16), &measurements, &regions));
     }
-    Parsed { sources: sources.to_vec(), measurements, metrics, labels, spreads, claims, regions, ledger, diagnostics }
+    Parsed {
+        sources: sources.to_vec(),
+        measurements,
+        metrics,
+        labels,
+        spreads,
+        changes,
+        claims,
+        regions,
+        ledger,
+        diagnostics,
+    }
 }
 
 /// Whether output of a tool known by name starts among the next lines: then a line above it is its heading and no list or

@@ -136,6 +136,21 @@ pub struct Spread {
     pub n: Option<u32>,
 }
 
+/// A change that a tool printed beside a figure, against a run that is not in the post.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PrintedChange {
+    /// The characters of the figure: those of one measurement.
+    pub figure: Span,
+    /// The lower end of its interval, as a share of the value before: -0.203 for `-20.3 %`.
+    pub low: f64,
+    /// The change itself, above -1.
+    pub middle: f64,
+    /// The upper end.
+    pub high: f64,
+    /// The p that the tool gives it.
+    pub p: Option<f64>,
+}
+
 /// Summaries by measurement; most measurements have none.
 pub type Spreads = BTreeMap<MeasurementId, Spread>;
 

@@ -8,7 +8,8 @@ use crate::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::ledger::{Region, RegionKind};
 use crate::mail::Document;
 use crate::measurement::{
-    Field, FieldKind, Label, Labels, LabelsId, Measurement, MeasurementId, Metric, MetricId, Spread, Spreads,
+    Field, FieldKind, Label, Labels, LabelsId, Measurement, MeasurementId, Metric, MetricId, PrintedChange, Spread,
+    Spreads,
 };
 use crate::source::Span;
 use crate::unit::{Better, Unit};
@@ -23,6 +24,7 @@ pub struct Sink {
     pub(crate) metrics: Vec<Metric>,
     pub(crate) labels: Vec<Labels>,
     pub(crate) spreads: Spreads,
+    pub(crate) changes: Vec<PrintedChange>,
     pub(crate) claims: Vec<Claim>,
     pub(crate) regions: Vec<Region>,
     pub(crate) diagnostics: Vec<Diagnostic>,

@@ -106,7 +106,7 @@ fn overview(speaker: &Speaker<'_>) -> Option<ChartSpec> {
             return Vec::new();
         }
         let of_pair = |pair: &&Comparison| {
-            let effect = pair.effects.iter().find(|e| e.metric == metric && e.grade != Grade::CannotSay)?;
+            let effect = pair.effect(metric).filter(|e| e.grade != Grade::CannotSay)?;
             let sample = |config: ConfigIndex| speaker.metrics.get(metric).and_then(|row| row.samples.get(config));
             let runs = [sample(pair.baseline)?, sample(pair.contender)?].into_iter().flat_map(|s| &s.runs);
             Some(ChartPoint {

@@ -1,5 +1,6 @@
 //! What the user chose: everything that a verdict depends on besides the figures.
 
+use benchnote_parser::Better;
 use serde::{Deserialize, Serialize};
 
 /// What the user calls a configuration, and whether it takes part.
@@ -14,6 +15,22 @@ pub struct TagChoice {
     pub excluded: bool,
 }
 
+/// What the user says of a metric: which way is better, and whether it is counted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MetricChoice {
+    /// The table or block it stands in; nothing: all that have a metric of the name.
+    #[serde(default)]
+    pub section: Option<String>,
+    /// Its name there ([`MetricRow::name`](crate::MetricRow::name)).
+    pub name: String,
+    /// Which way is better; nothing: as found.
+    #[serde(default)]
+    pub better: Option<Better>,
+    /// Whether it is counted for the outcome; nothing: as its role says.
+    #[serde(default)]
+    pub counted: Option<bool>,
+}
+
 /// The user's choices. They hold names, never positions, so that they survive a better reading of the text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -26,13 +43,25 @@ pub struct Choices {
     pub projection: Option<Vec<String>>,
     /// Names and exclusions, by original name.
     pub tags: Vec<TagChoice>,
+    /// What is said of metrics; of several that fit one, the last holds.
+    pub metrics: Vec<MetricChoice>,
+    /// By how much single runs differ from noise alone, as a ratio above 1: 0.03 is 3 %. Nothing: not known.
+    pub noise: Option<f64>,
     /// The tag that others are compared with; nothing, or one that does not occur: as proposed.
     pub baseline: Option<String>,
 }
 
 impl Default for Choices {
     fn default() -> Self {
-        Self { threshold: 0.02, alpha: 0.05, projection: None, tags: Vec::new(), baseline: None }
+        Self {
+            threshold: 0.02,
+            alpha: 0.05,
+            projection: None,
+            tags: Vec::new(),
+            metrics: Vec::new(),
+            noise: None,
+            baseline: None,
+        }
     }
 }
 

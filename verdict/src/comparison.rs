@@ -39,7 +39,7 @@ pub(crate) fn compare(
     let mut effects: Vec<Effect> = metrics
         .iter()
         .enumerate()
-        .filter(|(_, row)| matches!(row.role, Role::Primary | Role::Component))
+        .filter(|(_, row)| matches!(row.role, Role::Primary | Role::Component) || row.counts())
         .filter_map(|(at, row)| {
             let sample = |config: ConfigIndex| row.samples.get(config);
             effect::compare(at, row, sample(baseline)?, sample(contender)?, rules)

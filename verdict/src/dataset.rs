@@ -38,7 +38,7 @@ impl Dataset {
         }
         let Grouping { configurations, mut metrics, config_labels: labels, .. } = grouping;
         let mut configurations = configurations;
-        finish(&mut configurations, &mut metrics);
+        finish(&mut configurations, &mut metrics, choices);
         let fields = usable.iter().map(|field| field_use(field, &projection)).collect();
         Self { fields, configurations, metrics, labels, projection }
     }
@@ -208,7 +208,7 @@ fn evidence(projection: &Projection) -> String {
 }
 
 /// Fills in what only the whole tells: medians, runs, names, and samples of excluded configurations emptied.
-fn finish(configurations: &mut [Configuration], metrics: &mut [MetricRow]) {
+fn finish(configurations: &mut [Configuration], metrics: &mut [MetricRow], choices: &Choices) {
     for row in metrics.iter_mut() {
         row.samples.resize_with(configurations.len(), Sample::default);
         for (sample, config) in row.samples.iter_mut().zip(configurations.iter_mut()) {
@@ -223,7 +223,7 @@ fn finish(configurations: &mut [Configuration], metrics: &mut [MetricRow]) {
         }
     }
     crate::names::complete(metrics);
-    crate::roles::mark(metrics);
+    crate::roles::mark(metrics, &choices.metrics);
 }
 
 /// How many runs a sample has, or stands for.
@@ -243,11 +243,7 @@ impl MetricRow {
 
 /// The values that a field has within a configuration, in order of appearance.
 pub(crate) fn values_within(parsed: &Parsed, labels: &[LabelsId], field: &benchnote_parser::Field) -> Vec<String> {
-    let mut values: Vec<String> = Vec::new();
-    for value in labels.iter().filter_map(|id| value_of(parsed.labels(*id), field)) {
-        if !values.iter().any(|known| known == value) {
-            values.push(value.to_owned());
-        }
-    }
-    values
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    let values = labels.iter().filter_map(|id| value_of(parsed.labels(*id), field));
+    values.filter(|value| seen.insert(value)).map(str::to_owned).collect()
 }

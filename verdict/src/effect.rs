@@ -66,9 +66,10 @@ pub(crate) fn compare(
     if baseline.runs.is_empty() || contender.runs.is_empty() {
         return None;
     }
-    let known = measured(row, baseline, contender, rules);
     let runs = [baseline.runs.len(), contender.runs.len()];
-    Some(Effect { metric, runs, ..known.unwrap_or_else(not_comparable) })
+    let known = measured(row, baseline, contender, rules);
+    // A summary stands for more runs than are printed.
+    Some(known.map_or_else(|| Effect { metric, runs, ..not_comparable() }, |effect| Effect { metric, ..effect }))
 }
 
 /// That ratio of medians, `over / under`, among all that print allows which is nearest to no difference.

@@ -3,6 +3,8 @@
 //! A post may hold several experiments: another tool on another machine with settings of its own. Configurations that
 //! share no metric with each other, not even by way of a third, have nothing to do with each other.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use benchnote_parser::Role;
 
 use crate::baseline;
@@ -27,13 +29,37 @@ pub(crate) struct Setup {
 
 /// The experiments of a post, by the configuration that comes first; sets of one configuration are none.
 pub(crate) fn split(dataset: &Dataset, choices: &Choices) -> Vec<Setup> {
-    let sets = linked(dataset);
-    let alone = sets.iter().filter(|set| set.len() > 1).count() < 2;
-    let setups = sets.into_iter().filter(|set| set.len() > 1).filter_map(|configs| {
+    let sets: Vec<Vec<ConfigIndex>> = linked(dataset).into_iter().filter(|set| set.len() > 1).collect();
+    let mut set_of: Vec<Option<usize>> = vec![None; dataset.configurations.len()];
+    for (set, configs) in sets.iter().enumerate() {
+        for &config in configs {
+            set_of[config] = Some(set);
+        }
+    }
+    // A row is of the set that any of its configurations is of: rows of primary figures link them.
+    let set_of_row = |row: &MetricRow| {
+        let mut having = row.samples.iter().enumerate().filter(|(_, s)| !s.runs.is_empty());
+        having.find_map(|(config, _)| set_of[config])
+    };
+    let mut metrics: Vec<Vec<MetricIndex>> = vec![Vec::new(); sets.len()];
+    let mut sets_of_section: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
+    for (at, row) in dataset.metrics.iter().enumerate().filter(|(_, row)| row.counts()) {
+        if let Some(set) = set_of_row(row) {
+            metrics[set].push(at);
+            sets_of_section.entry(&row.section).or_default().insert(set);
+        }
+    }
+    let alone = sets.len() < 2;
+    let title = |set: usize, metrics: &[MetricIndex]| {
+        let mut sections = metrics.iter().map(|&metric| dataset.metrics[metric].section.as_str());
+        let first = sections.next().filter(|first| !alone && sections.all(|section| section == *first));
+        let own =
+            first.filter(|section| sets_of_section.get(section).is_some_and(|of| of.len() == 1 && of.contains(&set)));
+        own.map_or_else(String::new, names::tidy)
+    };
+    let setups = sets.into_iter().zip(metrics).enumerate().filter_map(|(set, (configs, metrics))| {
         let baseline = baseline_of(&dataset.configurations, &configs, choices)?;
-        let metrics: Vec<MetricIndex> = metrics_of(dataset, &configs).collect();
-        let title = if alone { String::new() } else { title(dataset, &configs) };
-        Some(Setup { title, configs, baseline, metrics })
+        Some(Setup { title: title(set, &metrics), configs, baseline, metrics })
     });
     setups.collect()
 }
@@ -47,7 +73,8 @@ pub(crate) fn included(configurations: &[Configuration]) -> Vec<ConfigIndex> {
 fn linked(dataset: &Dataset) -> Vec<Vec<ConfigIndex>> {
     // Each points to one before it in its set, or to itself (disjoint sets with halved paths).
     let mut before: Vec<ConfigIndex> = (0..dataset.configurations.len()).collect();
-    for row in dataset.metrics.iter().filter(|row| matches!(row.role, Role::Primary | Role::Component)) {
+    for row in dataset.metrics.iter().filter(|row| matches!(row.role, Role::Primary | Role::Component) || row.counts())
+    {
         let mut of_row = row.samples.iter().enumerate().filter(|(_, s)| !s.runs.is_empty()).map(|(config, _)| config);
         let Some(first) = of_row.next() else { continue };
         for other in of_row {
@@ -85,32 +112,6 @@ pub(crate) fn baseline_of(
     };
     let names: Vec<Vec<&str>> = configs.iter().map(named).collect();
     chosen.or_else(|| baseline::proposed(&names)).and_then(|at| configs.get(at).copied())
-}
-
-/// Counted metrics that some of the configurations have.
-fn metrics_of<'d>(dataset: &'d Dataset, configs: &'d [ConfigIndex]) -> impl Iterator<Item = MetricIndex> + 'd {
-    let has = |row: &MetricRow| configs.iter().any(|&c| row.samples.get(c).is_some_and(|s| !s.runs.is_empty()));
-    dataset.metrics.iter().enumerate().filter(move |(_, row)| row.counts() && has(row)).map(|(at, _)| at)
-}
-
-/// The sections that only these configurations have figures in; empty where there are none, or several.
-fn title(dataset: &Dataset, configs: &[ConfigIndex]) -> String {
-    let mut own: Vec<&str> = Vec::new();
-    for row in dataset.metrics.iter().filter(|row| row.counts()) {
-        let mut having = row.samples.iter().enumerate().filter(|(_, s)| !s.runs.is_empty()).map(|(config, _)| config);
-        if having.any(|config| configs.contains(&config)) && !own.contains(&row.section.as_str()) {
-            own.push(&row.section);
-        }
-    }
-    let elsewhere = |section: &str| {
-        dataset.metrics.iter().filter(|row| row.counts() && row.section == section).any(|row| {
-            row.samples.iter().enumerate().any(|(config, s)| !s.runs.is_empty() && !configs.contains(&config))
-        })
-    };
-    match own.as_slice() {
-        [only] if !elsewhere(only) => names::tidy(only),
-        _ => String::new(),
-    }
 }
 
 /// All pairs of an experiment: each with the baseline first, then the others in their order.

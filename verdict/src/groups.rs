@@ -9,6 +9,9 @@ use crate::report::{ConfigIndex, Configuration, Outcome, OutcomeKind};
 
 /// A name is parted after that many words at most, from either end.
 const MOST_WORDS: usize = 6;
+/// Two values of two factors at least; of very many names no one says that they are crossed.
+const FEWEST_CROSSED: usize = 4;
+const MOST_CROSSED: usize = 64;
 /// More groups than these are no answer.
 const MOST_GROUPS: usize = 12;
 
@@ -44,7 +47,7 @@ pub(crate) fn parts(
 
 /// The groups by a second factor, where two factors were crossed completely; else none.
 fn crossed(configurations: &[Configuration], configs: &[ConfigIndex]) -> Vec<Part> {
-    if configs.len() < 4 {
+    if !(FEWEST_CROSSED..=MOST_CROSSED).contains(&configs.len()) {
         return Vec::new();
     }
     let by_fields = by_factors(configurations, configs);

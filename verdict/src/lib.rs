@@ -10,6 +10,7 @@
 //! WebAssembly (transcendental functions come from `libm`, the generator is seeded, maps are sorted).
 
 mod baseline;
+mod changes;
 pub mod chart_spec;
 pub mod choices;
 mod comparison;
@@ -30,7 +31,7 @@ mod wording;
 
 use benchnote_parser::Parsed;
 
-pub use choices::{Choices, TagChoice};
+pub use choices::{Choices, MetricChoice, TagChoice};
 pub use report::*;
 pub use wording::{grade_meaning, grade_word};
 
@@ -60,14 +61,17 @@ pub fn analyse(parsed: &Parsed, choices: &Choices) -> Report {
         dataset.configurations[config].baseline = true;
     }
     let findings = findings::detect(parsed, &dataset);
-    let rules = Rules::new(choices, noise(&dataset, &findings));
+    let rules = Rules::new(choices, known_noise(choices).or_else(|| noise(&dataset, &findings)));
     let compare = |one, other| comparison::compare(&dataset.metrics, one, other, &rules, &findings);
     let comparisons: Vec<Comparison> = setups
         .iter()
         .flat_map(|setup| experiments::pairs(&setup.configs, setup.baseline))
         .map(|(one, other)| compare(one, other))
         .collect();
-    let outcome = outcome::outcome(&included, &comparisons);
+    let only = included.first().copied().filter(|_| included.len() == 1);
+    let printed = only.and_then(|only| changes::of(parsed, &dataset.metrics, only, &rules));
+    let by_changes = printed.as_ref().map(|printed| changes::outcome(printed, rules.alpha));
+    let outcome = by_changes.unwrap_or_else(|| outcome::outcome(&included, &comparisons));
     let experiments: Vec<Experiment> = setups
         .into_iter()
         .map(|setup| {
@@ -97,13 +101,26 @@ pub fn analyse(parsed: &Parsed, choices: &Choices) -> Report {
         metrics: &dataset.metrics,
         experiments: &experiments,
         comparisons: &comparisons,
+        changes: printed.as_ref(),
         outcome: &outcome,
         findings: &findings,
     };
     let prose = analysis.prose();
     let charts = chart_spec::charts(&analysis.speakers());
     let Dataset { fields, configurations, metrics, .. } = dataset;
-    Report { fields, configurations, baseline, metrics, experiments, comparisons, outcome, findings, prose, charts }
+    Report {
+        fields,
+        configurations,
+        baseline,
+        metrics,
+        experiments,
+        comparisons,
+        changes: printed,
+        outcome,
+        findings,
+        prose,
+        charts,
+    }
 }
 
 /// A part of an experiment, judged among itself.
@@ -122,6 +139,21 @@ fn group(
     Some(Group { shared, configs, baseline, comparisons: of_group, outcome })
 }
 
+/// The noise that the user knows of.
+fn known_noise(choices: &Choices) -> Option<f64> {
+    choices.noise.filter(|noise| noise.is_finite() && *noise >= 0.0)
+}
+
+/// The relative spread of a sample's runs, as wide as print allows, or the ± printed beside its only one.
+fn spread(sample: &Sample) -> Option<f64> {
+    if let [only] = sample.runs.as_slice() {
+        return only.published.map(|published| published.spread / sample.median);
+    }
+    let low = sample.runs.iter().map(|run| run.low).fold(f64::INFINITY, f64::min);
+    let high = sample.runs.iter().map(|run| run.high).fold(0.0, f64::max);
+    (!sample.runs.is_empty()).then(|| (high - low) / sample.median)
+}
+
 /// The median relative spread of repeats in the post, as wide as print allows: what single runs are held against. Metrics
 /// that can't be read tell nothing of it.
 fn noise(dataset: &Dataset, findings: &[Finding]) -> Option<f64> {
@@ -132,12 +164,8 @@ fn noise(dataset: &Dataset, findings: &[Finding]) -> Option<f64> {
         .enumerate()
         .filter(|(at, row)| row.counts() && !unreadable.contains(at))
         .flat_map(|(_, row)| &row.samples)
-        .filter(|sample| sample.runs.len() >= 2 && sample.median > 0.0)
-        .map(|sample| {
-            let low = sample.runs.iter().map(|run| run.low).fold(f64::INFINITY, f64::min);
-            let high = sample.runs.iter().map(|run| run.high).fold(0.0, f64::max);
-            (high - low) / sample.median
-        })
+        .filter(|sample| sample.median > 0.0)
+        .filter_map(spread)
         .collect();
     (spreads.len() >= LEAST_REPEATED).then(|| stats::order::median(&spreads)).flatten()
 }

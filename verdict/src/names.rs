@@ -3,7 +3,7 @@
 //! `TCP` is a latency in one table and a bandwidth in another. Where two metrics share a name, the words of the section
 //! that the other's lacks are added: `TCP latency`, `TCP bandwidth`; and the parameters that tell it from its like.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use benchnote_parser::Role;
 
@@ -38,10 +38,10 @@ struct Telling {
 impl Telling {
     fn of(metrics: &[MetricRow]) -> Self {
         let mut values: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let mut seen: BTreeSet<(&str, &str)> = BTreeSet::new();
         for (param, value) in metrics.iter().filter(|row| shown(row)).flat_map(|row| &row.params) {
-            let of_param = values.entry(param).or_default();
-            if !of_param.contains(&value.as_str()) {
-                of_param.push(value);
+            if seen.insert((param, value)) {
+                values.entry(param).or_default().push(value);
             }
         }
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();

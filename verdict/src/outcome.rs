@@ -98,24 +98,28 @@ impl<'c> Standings<'c> {
     /// only the pairs with a baseline were compared, wins over it decide alone.
     fn best(&self, configs: &[ConfigIndex]) -> Option<ConfigIndex> {
         let complete = self.is_complete();
-        let rank = |config: ConfigIndex| {
-            let others = || configs.iter().copied().filter(move |&other| other != config);
-            let beats = others().filter(|&other| self.relation(config, other) == Relation::Better).count();
-            let net: i64 = others().filter_map(|other| self.pair(config, other)).map(net_wins).sum();
-            match (complete, self.pairs.keys().any(|(baseline, _)| *baseline == config)) {
-                (true, _) => (beats, net),
-                (false, true) => (0, 0),
-                (false, false) => (0, net),
+        let mut ranks: BTreeMap<ConfigIndex, (usize, i64)> = BTreeMap::new();
+        for (&(baseline, contender), &pair) in &self.pairs {
+            for (config, beats, net) in
+                [(contender, Relation::Better, net_wins(pair)), (baseline, Relation::Worse, -net_wins(pair))]
+            {
+                let rank = ranks.entry(config).or_default();
+                rank.0 += usize::from(complete && pair.relation == beats);
+                rank.1 += net;
             }
+        }
+        let baselines: BTreeSet<ConfigIndex> = self.pairs.keys().map(|(baseline, _)| *baseline).collect();
+        let rank = |config: ConfigIndex| match (complete, baselines.contains(&config)) {
+            (false, true) => (0, 0),
+            _ => ranks.get(&config).copied().unwrap_or_default(),
         };
         // max_by_key takes the last of equals; the first is wanted.
         configs.iter().copied().rev().max_by_key(|&config| rank(config))
     }
 }
 
-fn net_wins((pair, turned): (&Comparison, bool)) -> i64 {
-    let net = pair.wins as i64 - pair.losses as i64;
-    if turned { -net } else { net }
+fn net_wins(pair: &Comparison) -> i64 {
+    pair.wins as i64 - pair.losses as i64
 }
 
 #[cfg(test)]

@@ -333,6 +333,19 @@ pub struct Group {
     pub outcome: Outcome,
 }
 
+/// What the only configuration of a post changed against a run that is not in it, as its tool printed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PrintedChanges {
+    /// The configuration.
+    pub config: ConfigIndex,
+    /// What is better beyond threshold and the tool's interval, with ratios above 1, the largest change first.
+    pub better: Vec<(MetricIndex, f64)>,
+    /// What is worse so, with ratios below 1.
+    pub worse: Vec<(MetricIndex, f64)>,
+    /// What is neither.
+    pub neither: Vec<(MetricIndex, f64)>,
+}
+
 /// One metric with its samples.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MetricRow {
@@ -466,10 +479,10 @@ pub enum FindingKind {
         span: Span,
         /// How it stands to the figures.
         verdict: ClaimVerdict,
-        /// What bears it out, each with its configuration.
-        holds: Vec<(ConfigIndex, MetricIndex)>,
+        /// What bears it out.
+        holds: Vec<Change>,
         /// What does not.
-        fails: Vec<(ConfigIndex, MetricIndex)>,
+        fails: Vec<Change>,
     },
     /// One wins one family of metrics, the other another.
     TradeOff {
@@ -520,7 +533,7 @@ pub enum FindingKind {
         baseline: ConfigIndex,
         /// The one compared.
         contender: ConfigIndex,
-        /// The ratio of the geometric means over the curve, above 1 where the contender is better.
+        /// The ratio of the runs' geometric means over the curve (Hodges and Lehmann's), above 1 where the contender is better.
         ratio: f64,
         /// The exact two-sided p of the runs' means.
         p: f64,
@@ -535,6 +548,15 @@ pub enum FindingKind {
         better: usize,
         /// How many are worse.
         worse: usize,
+    },
+    /// The tool itself warns of something.
+    ToolWarning {
+        /// Its words, without the advice behind them.
+        words: String,
+        /// What it is about: the table whose title holds it, or the configuration whose figures it stands below.
+        about: String,
+        /// A configuration of the experiment.
+        config: ConfigIndex,
     },
     /// A figure that can't be: no time and no rate is zero or less.
     Broken {
@@ -567,6 +589,17 @@ pub enum Fragility {
     StricterLevel,
 }
 
+/// A metric that differs between two configurations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Change {
+    /// The one compared with.
+    pub baseline: ConfigIndex,
+    /// The one compared.
+    pub contender: ConfigIndex,
+    /// Which metric.
+    pub metric: MetricIndex,
+}
+
 /// How a claim of the text stands to the figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ClaimVerdict {
@@ -593,6 +626,8 @@ pub struct Report {
     pub experiments: Vec<Experiment>,
     /// Experiment by experiment every configuration against the baseline, in their order; then all other pairs.
     pub comparisons: Vec<Comparison>,
+    /// Where there is one configuration alone: the changes that its tool printed.
+    pub changes: Option<PrintedChanges>,
     /// The answer for the whole, over all experiments.
     pub outcome: Outcome,
     /// What an expert would notice.
@@ -601,6 +636,15 @@ pub struct Report {
     pub prose: Prose,
     /// What to draw.
     pub charts: Vec<ChartSpec>,
+}
+
+impl Comparison {
+    /// The effect on a metric, where both have it.
+    pub fn effect(&self, metric: MetricIndex) -> Option<&Effect> {
+        // Effects are in the order of the metrics.
+        let at = self.effects.binary_search_by_key(&metric, |effect| effect.metric).ok()?;
+        self.effects.get(at)
+    }
 }
 
 impl Report {
@@ -612,6 +656,6 @@ impl Report {
 
     /// The effect on a metric of a configuration against the baseline.
     pub fn effect(&self, contender: ConfigIndex, metric: MetricIndex) -> Option<&Effect> {
-        self.against_baseline(contender)?.effects.iter().find(|e| e.metric == metric)
+        self.against_baseline(contender)?.effect(metric)
     }
 }

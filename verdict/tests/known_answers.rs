@@ -5,7 +5,7 @@ use std::sync::Arc;
 use benchnote_parser::{Parsed, Source, parse};
 use benchnote_verdict::prose::{Block, plain};
 use benchnote_verdict::{
-    Choices, ClaimVerdict, Configuration, Experiment, FindingKind, Grade, OutcomeKind, Report, analyse,
+    Change, Choices, ClaimVerdict, Configuration, Experiment, FindingKind, Grade, OutcomeKind, Report, analyse,
 };
 
 macro_rules! example {
@@ -39,8 +39,8 @@ fn aside(report: &Report, wanted: &str) -> String {
     report.prose.blocks.iter().find_map(of).unwrap_or_default()
 }
 
-fn names(report: &Report, places: &[(usize, usize)]) -> Vec<String> {
-    places.iter().map(|(_, metric)| report.metrics[*metric].full_name.clone()).collect()
+fn names(report: &Report, places: &[Change]) -> Vec<String> {
+    places.iter().map(|change| report.metrics[change.metric].full_name.clone()).collect()
 }
 
 #[test]
@@ -178,4 +178,67 @@ fn unrelated_experiments_are_compared_each_on_its_own() {
     assert_eq!(report.outcome.kind, OutcomeKind::Winner);
     assert!(report.comparisons.iter().all(|pair| pair.matched == 3), "nothing is compared across");
     assert_eq!(report.charts.len(), 4);
+}
+
+/// Figures of which nothing says which way is better.
+const NO_DIRECTION: &str = "\
+| item   | red | blue |
+|--------|----:|-----:|
+| apples | 812 |  955 |
+| pears  | 402 |  490 |
+";
+
+#[test]
+fn without_a_direction_the_reader_is_asked_and_the_answer_counts() {
+    let (parsed, report) = read(NO_DIRECTION);
+    assert_eq!(report.outcome.kind, OutcomeKind::CannotSay);
+    let headline = plain(&report.prose.headline);
+    assert!(headline.contains("cannot say") && headline.ends_with('?'), "{headline}");
+    let name = report.metrics[0].name.clone();
+    let choice = benchnote_verdict::MetricChoice {
+        section: None,
+        name,
+        better: Some(benchnote_parser::Better::Higher),
+        counted: None,
+    };
+    let answered = analyse(&parsed, &Choices { metrics: vec![choice], ..Choices::default() });
+    assert_eq!(tags(&answered, &answered.outcome.winners), ["blue"]);
+}
+
+#[test]
+fn a_known_noise_is_what_single_runs_are_held_against() {
+    let (parsed, _) = read(UNRELATED);
+    let quiet = analyse(&parsed, &Choices { noise: Some(0.05), ..Choices::default() });
+    assert_eq!(quiet.experiments[0].outcome.grade, Some(Grade::Leaning));
+    let loud = analyse(&parsed, &Choices { noise: Some(0.8), ..Choices::default() });
+    assert_eq!(loud.outcome.kind, OutcomeKind::Tie);
+}
+
+/// One build's figures with changes against a run elsewhere.
+const CHANGES: &str = "\
+sort i32 2^10           time:   [4.9325 us 4.9370 us 4.9422 us]
+                        change: [-20.303% -20.133% -19.974%] (p = 0.00 < 0.05)
+                        Performance has improved.
+
+sort i32 2^12           time:   [20.096 us 20.209 us 20.327 us]
+                        change: [-26.819% -26.275% -25.697%] (p = 0.00 < 0.05)
+                        Performance has improved.
+
+sort string             time:   [31.500 us 31.600 us 31.700 us]
+                        change: [-0.8190% -0.2750% +0.6970%] (p = 0.71 > 0.05)
+                        No change in performance detected.
+";
+
+#[test]
+fn changes_count_where_the_figures_before_are_not_in_the_post() {
+    let (_, report) = read(CHANGES);
+    let changes = report.changes.as_ref().expect("changes are printed");
+    assert_eq!((changes.better.len(), changes.worse.len(), changes.neither.len()), (2, 0, 1));
+    assert_eq!((report.outcome.kind, report.outcome.winners.len()), (OutcomeKind::Winner, 1));
+    assert_eq!(report.outcome.grade, Some(Grade::Leaning));
+    let headline = plain(&report.prose.headline);
+    assert!(headline.contains("is better than the run before it on 2 of 3 metrics"), "{headline}");
+    assert!(aside(&report, "Better").starts_with("sort i32 2^12 (26 % less time)"), "{}", aside(&report, "Better"));
+    let (_, both) = read(&format!("before:\n{CHANGES}\nafter:\n{}", CHANGES.replace("4.9370", "4.4370")));
+    assert!(both.changes.is_none() || both.configurations.len() == 1, "with figures on both sides these count");
 }

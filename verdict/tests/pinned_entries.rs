@@ -314,7 +314,7 @@ proptest! {
         baseline in prop::option::of(prop_oneof![Just("2pintlb".to_owned()), ".{0,8}"]),
         projection in prop::option::of(prop::collection::vec(prop_oneof![Just("OS".to_owned()), ".{0,4}"], 0..3)),
     ) {
-        let choices = Choices { threshold, alpha, projection, tags: vec![TagChoice { original, tag, excluded }], baseline };
+        let choices = Choices { threshold, alpha, projection, tags: vec![TagChoice { original, tag, excluded }], baseline, ..Choices::default() };
         let report = report(&choices);
         prop_assert!(!report.prose.headline.is_empty());
     }

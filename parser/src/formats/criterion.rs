@@ -20,10 +20,11 @@ use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::{Document, Token};
-use crate::measurement::{Labels, LabelsId, Role};
+use crate::measurement::{Labels, LabelsId, PrintedChange, Role};
 use crate::reading::flow::{Series, Size, Sized, TIMES, flow, rest_of_line, time_unit};
 use crate::reading::words::{Word, next_line, span_of, words};
 use crate::sink::Sink;
+use crate::source::Span;
 use crate::unit::Better;
 
 /// criterion.rs.
@@ -84,14 +85,14 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         let span = document.line_span(time_line);
         sink.explain(span, RegionKind::Unread);
         sink.diagnose(span, DiagnosticKind::Nameless(FORMAT.title.to_owned()));
-        return read_more(document, timed.end, None, sink);
+        return read_more(document, timed.end, None, None, sink);
     }
     let labels = sink.labels_at(document, line, Labels::new());
     if let Some(span) = span_of(document, &timed.before) {
         sink.explain(span, RegionKind::Label);
     }
-    measure(document, &name, labels, &timed.estimate, sink);
-    read_more(document, timed.end, Some((&name, labels)), sink)
+    let time = measure(document, &name, labels, &timed.estimate, sink);
+    read_more(document, timed.end, Some((&name, labels)), time, sink)
 }
 
 /// Whether a line tells what the tool is doing, or advises about it.
@@ -127,6 +128,9 @@ fn is_verdict(text: &str) -> bool {
 fn explain_progress(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     sink.explain(document.line_span(line), RegionKind::Context);
     let text = document.text(line).trim_end();
+    if let Some(words) = text.trim_start().strip_prefix("Warning:") {
+        sink.diagnose(document.line_span(line), DiagnosticKind::ToolWarning(words.trim().to_owned()));
+    }
     let open = text.contains(": Collecting ") && !text.ends_with(')');
     let closes = |text: &str| text.trim_end().ends_with("iterations)");
     match next_line(document, line).filter(|&next| open && closes(document.text(next))) {
@@ -190,6 +194,20 @@ fn change(words: &[Word<'_>]) -> Option<usize> {
     Some(if tested { 8 } else { 3 })
 }
 
+/// The figures of a [`change`].
+fn printed_change(words: &[Word<'_>], figure: Span) -> Option<PrintedChange> {
+    change(words)?;
+    let share = |word: &Word<'_>| {
+        let digits = word.text.trim_matches(['[', ']']).trim_end_matches('%').replace('−', "-");
+        lex::value(digits.trim_start_matches('+')).map(|percent| percent / 100.0)
+    };
+    let three = words.get(..3)?.iter().map(share).collect::<Option<Vec<f64>>>()?;
+    let [low, middle, high] = <[f64; 3]>::try_from(three).ok()?;
+    let text = |at: usize| words.get(at).map_or("", |word| word.text);
+    let p = if text(3) == "(p" { lex::value(text(5)) } else { None };
+    (middle > -1.0).then_some(PrintedChange { figure, low, middle, high, p })
+}
+
 /// A line with an estimate of time.
 struct Timed<'d> {
     /// The words before, which are the name.
@@ -223,9 +241,15 @@ fn name_above(document: &Document<'_>, line: usize) -> Option<(String, usize)> {
     timed(document, below).map(|_| (words.join(" "), below))
 }
 
-/// Adds the figure in the middle; its ends say how sure it is.
-fn measure(document: &Document<'_>, name: &str, labels: LabelsId, estimate: &Estimate<'_>, sink: &mut Sink) {
-    let [(low, _), (word, figure), (high, _)] = estimate.numbers.as_slice() else { return };
+/// Adds the figure in the middle, and gives its place; its ends say how sure it is.
+fn measure(
+    document: &Document<'_>,
+    name: &str,
+    labels: LabelsId,
+    estimate: &Estimate<'_>,
+    sink: &mut Sink,
+) -> Option<Span> {
+    let [(low, _), (word, figure), (high, _)] = estimate.numbers.as_slice() else { return None };
     for end in [low, high] {
         sink.explain(end.span(document), RegionKind::Context);
     }
@@ -234,17 +258,24 @@ fn measure(document: &Document<'_>, name: &str, labels: LabelsId, estimate: &Est
     let unit = series.known(estimate.units, sink).unwrap_or(figure.size);
     let span = word.part(document, figure.printed.digits);
     series.measure(figure, unit, (labels, span), sink);
+    Some(span)
 }
 
 /// Reads what stands under a time: throughput, changes, verdicts, outliers and the statistics of `--verbose`. A throughput
 /// stands right under its time; elsewhere the time was lost, and there is no saying of what benchmark it is.
-fn read_more(document: &Document<'_>, start: usize, mut benchmark: Option<(&str, LabelsId)>, sink: &mut Sink) -> usize {
+fn read_more(
+    document: &Document<'_>,
+    start: usize,
+    mut benchmark: Option<(&str, LabelsId)>,
+    mut time: Option<Span>,
+    sink: &mut Sink,
+) -> usize {
     let mut end = start;
     while let Some(next) = next_line(document, end - 1) {
         let flow = flow(document, next, ESTIMATE_LINES);
         let taken = remark(document, next, &flow, sink)
             .or_else(|| throughput(document, &flow, benchmark, sink))
-            .or_else(|| derived(document, &flow, sink));
+            .or_else(|| derived(document, &flow, &mut time, sink));
         let Some(taken) = taken else { break };
         benchmark = None;
         end = rest_of_line(&flow, taken).1;
@@ -283,8 +314,13 @@ fn throughput(
 }
 
 /// `derived = ("time:" / "thrpt:" / "change:") change / ("slope" / "mean" / "median") "[" *word`: how many words it takes.
-fn derived(document: &Document<'_>, flow: &[Word<'_>], sink: &mut Sink) -> Option<usize> {
+///
+/// The first change under a time is that of the time.
+fn derived(document: &Document<'_>, flow: &[Word<'_>], time: &mut Option<Span>, sink: &mut Sink) -> Option<usize> {
     let (key, body) = flow.split_first()?;
+    if matches!(key.text, "time:" | "change:") {
+        sink.changes.extend(time.take().and_then(|figure| printed_change(body, figure)));
+    }
     let taken = match key.text {
         "time:" | "thrpt:" | "change:" => 1 + change(body)?,
         "slope" | "mean" | "median" if body.first()?.text.starts_with('[') => {
@@ -324,7 +360,11 @@ mod tests {
                     Found 8 outliers among 100 measurements (8.00%)\n  4 (4.00%) high mild\n  4 (4.00%) high severe\n\
                     slope  [2.5094 ms 2.5553 ms] R^2            [0.8660614 0.8640630]\n";
         assert_eq!(shown(text), ["parse/small 2.5306 ms Lower", "parse/small 395.17 MiB/s Higher"]);
-        assert_eq!(read(text).ledger.unread, 0);
+        let parsed = read(text);
+        assert_eq!(parsed.ledger.unread, 0);
+        let [change] = parsed.changes.as_slice() else { panic!("one change: {:?}", parsed.changes) };
+        assert_eq!((change.low, change.middle, change.high, change.p), (-0.012, 0.001, 0.015, Some(0.71)));
+        assert_eq!(parsed.slice(change.figure), "2.5306");
     }
 
     #[test]

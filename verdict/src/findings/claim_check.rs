@@ -3,10 +3,12 @@
 //! What a claim speaks of is what its sentence names; where it ends in a colon, the figures right below; else all of them.
 //! A change of a time can be told in two ways, as a share of the old value or of the new: a claim may mean either.
 
-use benchnote_parser::{Claim, ClaimMeasure, ClaimWay, Hedge};
+use std::collections::BTreeSet;
+
+use benchnote_parser::{Claim, ClaimMeasure, ClaimWay, Hedge, Role};
 
 use super::judged::Judged;
-use crate::report::{ClaimVerdict, Comparison, ConfigIndex, Effect, Finding, FindingKind, MetricIndex, MetricRow};
+use crate::report::{Change, ClaimVerdict, Comparison, Effect, Finding, FindingKind, MetricIndex, MetricRow};
 
 /// How far a figure may lie from a share that is named without hedge: half a percent, as people round.
 const ROUNDING: f64 = 0.005;
@@ -15,11 +17,22 @@ const FACTOR_SLACK: f64 = 0.03;
 const ABOUT_SLACK: f64 = 0.15;
 /// What stays below this share of a claim does not reach it.
 const REACHED: f64 = 0.8;
+/// Claims are held against so many pairs of configurations.
+const MOST_PAIRS: usize = 100;
+/// A post that claims more is a log.
+const MOST_CLAIMS: usize = 50;
+/// Among more metrics than these one of the claimed size is found by chance.
+const MOST_BY_CHANCE: usize = 8;
 /// A name is found in a sentence by words of at least that many letters.
 const LEAST_LETTERS: usize = 4;
 
 pub(super) fn detect(judged: &Judged<'_>) -> Vec<Finding> {
-    let mut findings: Vec<Finding> = judged.parsed.claims.iter().filter_map(|claim| check(judged, claim)).collect();
+    if judged.parsed.claims.is_empty() {
+        return Vec::new();
+    }
+    let changes = changes(judged);
+    let claims = judged.parsed.claims.iter().take(MOST_CLAIMS);
+    let mut findings: Vec<Finding> = claims.filter_map(|claim| check(judged, claim, &changes)).collect();
     // A claim that is quoted in a reply, or made twice, is one.
     let mut seen: Vec<String> = Vec::new();
     findings.retain(|finding| match &finding.kind {
@@ -36,13 +49,13 @@ pub(super) fn detect(judged: &Judged<'_>) -> Vec<Finding> {
 
 /// A change that the figures show.
 #[derive(Clone, Copy)]
-struct Change<'a> {
+struct Shown<'a> {
     row: &'a MetricRow,
     pair: &'a Comparison,
     effect: &'a Effect,
 }
 
-impl Change<'_> {
+impl Shown<'_> {
     /// Its size in the measure of a claim, told in either way: the smaller first.
     fn sizes(&self, measure: ClaimMeasure) -> [f64; 2] {
         let factor = self.effect.ratio.max(1.0 / self.effect.ratio);
@@ -52,8 +65,8 @@ impl Change<'_> {
         }
     }
 
-    fn place(&self) -> (ConfigIndex, MetricIndex) {
-        (self.pair.contender, self.effect.metric)
+    fn place(&self) -> Change {
+        Change { baseline: self.pair.baseline, contender: self.pair.contender, metric: self.effect.metric }
     }
 
     /// Whether it goes the way that the claim says, as far as that says one.
@@ -69,47 +82,46 @@ impl Change<'_> {
     }
 }
 
-fn check(judged: &Judged<'_>, claim: &Claim) -> Option<Finding> {
-    let all: Vec<Change<'_>> = judged
-        .pairs()
-        .flat_map(|(_, pair)| pair.effects.iter().map(move |effect| (pair, effect)))
-        .filter_map(|(pair, effect)| Some(Change { row: judged.metrics.get(effect.metric)?, pair, effect }))
+/// All changes that the figures show, between any two configurations. Extremes beside a centre are not what is claimed.
+fn changes<'a>(judged: &Judged<'a>) -> Vec<Shown<'a>> {
+    let pairs = judged.comparisons.iter().take(MOST_PAIRS);
+    let all = pairs.flat_map(|pair| pair.effects.iter().map(move |effect| (pair, effect)));
+    all.filter_map(|(pair, effect)| Some(Shown { row: judged.metrics.get(effect.metric)?, pair, effect }))
+        .filter(|change| change.row.counts() || change.row.role == Role::Component)
         .filter(|change| change.effect.ratio.is_finite() && change.effect.ratio > 0.0)
-        .collect();
+        .collect()
+}
+
+fn check(judged: &Judged<'_>, claim: &Claim, all: &[Shown<'_>]) -> Option<Finding> {
     // What begins at nothing speaks of all that there is, whatever it gives as an example.
-    let subject = if claim.least == 0.0 { None } else { subject(judged, claim, &all) };
+    let subject = if claim.least == 0.0 { None } else { subject(judged, claim, all) };
     let (verdict, holds, fails) = match (claim.hedge, subject) {
         (Hedge::UpTo, Some(subject)) => upper_end(claim, subject)?,
         // `The difference is below 0.1 %`: of what was said before.
         (Hedge::UpTo, None) if claim.way == ClaimWay::Differs && claim.least > 0.0 => return None,
-        (Hedge::UpTo, None) => upper_end(claim, all)?,
-        (_, Some(subject)) => of_subject(claim, &subject)?,
-        (_, None) => anywhere(claim, &all)?,
+        (Hedge::UpTo, None) => upper_end(claim, all.to_vec())?,
+        (_, Some(subject)) => of_subject(claim, &subject, judged.comparisons.len() == 1)?,
+        (_, None) => anywhere(claim, all)?,
     };
-    let places = |changes: &[Change<'_>]| -> Vec<(ConfigIndex, MetricIndex)> {
-        let mut metrics: Vec<MetricIndex> = Vec::new();
+    let places = |changes: &[Shown<'_>]| -> Vec<Change> {
+        let mut metrics: BTreeSet<MetricIndex> = BTreeSet::new();
         // A metric is named once, with the configuration that shows it first.
-        let first = |change: &&Change<'_>| {
-            let new = !metrics.contains(&change.effect.metric);
-            metrics.push(change.effect.metric);
-            new
-        };
-        changes.iter().filter(first).map(Change::place).collect()
+        changes.iter().filter(|change| metrics.insert(change.effect.metric)).map(Shown::place).collect()
     };
     let evidence = holds.iter().chain(&fails).flat_map(|c| judged.behind(c.pair, c.effect.metric)).collect();
     let kind = FindingKind::Claim { span: claim.span, verdict, holds: places(&holds), fails: places(&fails) };
     Some(Finding { kind, evidence })
 }
 
-type Checked<'a> = (ClaimVerdict, Vec<Change<'a>>, Vec<Change<'a>>);
+type Checked<'a> = (ClaimVerdict, Vec<Shown<'a>>, Vec<Shown<'a>>);
 
 /// `up to 15 %`: whether larger changes stand in the figures, and whether any comes near.
-fn upper_end<'a>(claim: &Claim, mut all: Vec<Change<'a>>) -> Option<Checked<'a>> {
-    let size = |change: &Change<'_>| change.sizes(claim.measure)[0];
+fn upper_end<'a>(claim: &Claim, mut all: Vec<Shown<'a>>) -> Option<Checked<'a>> {
+    let size = |change: &Shown<'_>| change.sizes(claim.measure)[0];
     all.retain(|change| change.row.counts() && change.effect.grade.is_difference());
     all.sort_by(|a, b| size(b).total_cmp(&size(a)));
     let limit = claim.most + slack(claim, claim.most);
-    let (over, under): (Vec<Change<'a>>, Vec<Change<'a>>) = all.into_iter().partition(|change| size(change) > limit);
+    let (over, under): (Vec<Shown<'a>>, Vec<Shown<'a>>) = all.into_iter().partition(|change| size(change) > limit);
     if !over.is_empty() {
         return Some((ClaimVerdict::Exceeded, Vec::new(), over));
     }
@@ -119,32 +131,43 @@ fn upper_end<'a>(claim: &Claim, mut all: Vec<Change<'a>>) -> Option<Checked<'a>>
     Some(if reached { (verdict, vec![largest], Vec::new()) } else { (verdict, Vec::new(), vec![largest]) })
 }
 
-/// A claim on certain metrics: which of them bear it out.
-fn of_subject<'a>(claim: &Claim, subject: &[Change<'a>]) -> Option<Checked<'a>> {
-    let right: Vec<Change<'a>> = subject.iter().copied().filter(|change| change.goes(claim.way)).collect();
-    let (holds, fails): (Vec<Change<'a>>, Vec<Change<'a>>) = right.into_iter().partition(|c| is_within(claim, c));
-    let fails: Vec<Change<'a>> = fails.into_iter().filter(|change| change.effect.grade.is_difference()).collect();
+/// A claim on certain metrics: which of them bear it out. Among more than two configurations it need not speak of those that
+/// do not.
+fn of_subject<'a>(claim: &Claim, subject: &[Shown<'a>], alone: bool) -> Option<Checked<'a>> {
+    let right: Vec<Shown<'a>> = subject.iter().copied().filter(|change| change.goes(claim.way)).collect();
+    let (holds, fails): (Vec<Shown<'a>>, Vec<Shown<'a>>) = right.into_iter().partition(|c| is_within(claim, c));
+    let fails: Vec<Shown<'a>> =
+        fails.into_iter().filter(|change| alone && change.effect.grade.is_difference()).collect();
     if !holds.is_empty() {
         return Some((ClaimVerdict::Holds, holds, fails));
     }
     // What is neither borne out nor contradicted by much speaks of something else.
-    let beyond = |change: &Change<'_>| change.sizes(claim.measure)[0] > claim.most;
+    let beyond = |change: &Shown<'_>| change.sizes(claim.measure)[0] > claim.most;
     let first = fails.first()?;
+    // Under several conditions it may speak of one that is not told here.
+    if fails.iter().any(|change| change.row.params != first.row.params) {
+        return None;
+    }
     let verdict = if beyond(first) { ClaimVerdict::Exceeded } else { ClaimVerdict::NotReached };
-    let same = |change: &&Change<'a>| beyond(change) == beyond(first);
+    let same = |change: &&Shown<'a>| beyond(change) == beyond(first);
     Some((verdict, Vec::new(), fails.iter().filter(same).copied().collect()))
 }
 
 /// A claim on whatever: it is borne out where some counted change is of that size, and else it may speak of other things.
-fn anywhere<'a>(claim: &Claim, all: &[Change<'a>]) -> Option<Checked<'a>> {
-    let fits = |change: &&Change<'a>| {
+fn anywhere<'a>(claim: &Claim, all: &[Shown<'a>]) -> Option<Checked<'a>> {
+    let fits = |change: &&Shown<'a>| {
         change.row.counts() && change.effect.grade.is_difference() && change.goes(claim.way) && is_within(claim, change)
     };
-    let holds: Vec<Change<'a>> = all.iter().filter(fits).copied().collect();
+    let counted: BTreeSet<MetricIndex> = all.iter().filter(|c| c.row.counts()).map(|c| c.effect.metric).collect();
+    // Among many metrics some change is of any size.
+    if counted.len() > MOST_BY_CHANCE {
+        return None;
+    }
+    let holds: Vec<Shown<'a>> = all.iter().filter(fits).copied().collect();
     (!holds.is_empty()).then_some((ClaimVerdict::Holds, holds, Vec::new()))
 }
 
-fn is_within(claim: &Claim, change: &Change<'_>) -> bool {
+fn is_within(claim: &Claim, change: &Shown<'_>) -> bool {
     let low = claim.least - slack(claim, claim.least);
     let high = if claim.hedge == Hedge::AtLeast { f64::INFINITY } else { claim.most + slack(claim, claim.most) };
     change.sizes(claim.measure).iter().any(|size| (low..=high).contains(size))
@@ -157,8 +180,8 @@ fn slack(claim: &Claim, size: f64) -> f64 {
 }
 
 /// What a claim speaks of; `None` where the text does not say.
-fn subject<'a>(judged: &Judged<'_>, claim: &Claim, all: &[Change<'a>]) -> Option<Vec<Change<'a>>> {
-    let chosen: Vec<Change<'a>> = if claim.introduces {
+fn subject<'a>(judged: &Judged<'_>, claim: &Claim, all: &[Shown<'a>]) -> Option<Vec<Shown<'a>>> {
+    let chosen: Vec<Shown<'a>> = if claim.introduces {
         let (section, format) = block_below(judged, claim)?;
         all.iter().copied().filter(|c| c.row.section == section && c.row.format == format).collect()
     } else {

@@ -1,5 +1,7 @@
 //! What the findings on answers look at, and answers under other circumstances.
 
+use std::collections::BTreeMap;
+
 use benchnote_parser::{MeasurementId, Parsed};
 
 use crate::comparison;
@@ -25,16 +27,9 @@ pub(crate) struct Judged<'a> {
 
 impl<'a> Judged<'a> {
     /// Every experiment with its comparisons against the baseline.
-    pub(super) fn pairs(&self) -> impl Iterator<Item = (&'a Experiment, &'a Comparison)> + '_ {
-        self.experiments.iter().flat_map(move |experiment| self.against_baseline(experiment))
-    }
-
-    fn against_baseline(
-        &self,
-        experiment: &'a Experiment,
-    ) -> impl Iterator<Item = (&'a Experiment, &'a Comparison)> + 'a {
-        let comparisons = self.comparisons;
-        comparisons.iter().filter(|c| c.baseline == experiment.baseline).map(move |pair| (experiment, pair))
+    pub(super) fn pairs(&self) -> impl Iterator<Item = (&'a Experiment, &'a Comparison)> + use<'a> {
+        let of: BTreeMap<ConfigIndex, &'a Experiment> = self.experiments.iter().map(|e| (e.baseline, e)).collect();
+        self.comparisons.iter().filter_map(move |pair| Some((*of.get(&pair.baseline)?, pair)))
     }
 
     /// The comparison of two, whichever is its baseline.

@@ -11,6 +11,7 @@ mod one_sided;
 mod outlier;
 mod residue;
 mod series;
+mod tool_warning;
 mod trade_off;
 mod two_populations;
 mod unsteady;
@@ -44,6 +45,7 @@ pub(crate) fn about(kind: &FindingKind) -> About {
         FindingKind::Residue { config, .. }
         | FindingKind::Outlier { config, .. }
         | FindingKind::Fragile { config, .. }
+        | FindingKind::ToolWarning { config, .. }
         | FindingKind::ClockDrift { contender: config, .. }
         | FindingKind::TradeOff { contender: config, .. }
         | FindingKind::Crossover { then: config, .. }
@@ -63,6 +65,7 @@ pub(crate) fn of_answers(judged: &Judged<'_>) -> Vec<Finding> {
         series::detect(judged),
         one_sided::detect(judged),
         broken::detect(judged),
+        tool_warning::detect(judged),
         outlier::detect(judged),
         clock_drift::detect(judged),
         fragility::detect(judged),

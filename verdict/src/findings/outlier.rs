@@ -17,6 +17,9 @@ const LEAST_GAP: f64 = 1.05;
 /// A run that is odd in this share of the metrics, one in so many, is spoken of; what is odd in fewer is chance.
 const ONE_IN: usize = 40;
 
+/// Of more odd runs, those that most metrics show are told.
+const MOST_TOLD: usize = 8;
+
 /// How far a run lies from its siblings, in which metric; the run, and the least and greatest of these.
 type Odd = (f64, MetricIndex, [Run; 3]);
 
@@ -33,22 +36,21 @@ pub(super) fn detect(judged: &Judged<'_>) -> Vec<Finding> {
             }
         }
     }
-    let mut findings: Vec<(usize, Finding)> = found
-        .into_iter()
-        .filter(|(_, of)| of.len() * ONE_IN >= looked_at)
-        .filter_map(|((config, run), mut of)| {
-            of.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-            let [figure, least, most] = of.first()?.2;
-            let evidence = of.iter().flat_map(|(_, _, runs)| runs.map(|run| run.id)).collect();
-            let metrics: Vec<MetricIndex> = of.iter().map(|(_, metric, _)| *metric).collect();
-            let flips = flips(judged, config, run);
-            let (figure, least, most) = (figure.id, least.id, most.id);
-            let kind = FindingKind::Outlier { config, run, metrics, figure, least, most, flips };
-            Some((of.len(), Finding { kind, evidence }))
-        })
-        .collect();
-    findings.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
-    findings.into_iter().map(|(_, finding)| finding).collect()
+    let mut odd: Vec<((ConfigIndex, u32), Vec<Odd>)> =
+        found.into_iter().filter(|(_, of)| of.len() * ONE_IN >= looked_at).collect();
+    odd.sort_by_key(|(_, of)| std::cmp::Reverse(of.len()));
+    odd.truncate(MOST_TOLD);
+    odd.into_iter().filter_map(|((config, run), of)| finding(judged, config, run, of)).collect()
+}
+
+fn finding(judged: &Judged<'_>, config: ConfigIndex, run: u32, mut of: Vec<Odd>) -> Option<Finding> {
+    of.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let [figure, least, most] = of.first()?.2.map(|run| run.id);
+    let evidence = of.iter().flat_map(|(_, _, runs)| runs.map(|run| run.id)).collect();
+    let metrics: Vec<MetricIndex> = of.iter().map(|(_, metric, _)| *metric).collect();
+    let flips = flips(judged, config, run);
+    let kind = FindingKind::Outlier { config, run, metrics, figure, least, most, flips };
+    Some(Finding { kind, evidence })
 }
 
 /// The run that lies far from all others, how far, and the least and greatest of these.

@@ -6,11 +6,11 @@ use benchnote_parser::{Better, Role};
 
 use super::judged::Judged;
 use super::unreadable;
-use crate::report::{Comparison, ConfigIndex, Effect, Finding, FindingKind, MetricIndex, MetricRow, Sample};
-use crate::stats::order;
+use crate::report::{Comparison, ConfigIndex, Finding, FindingKind, MetricIndex, MetricRow, Sample};
 use crate::stats::printed::Printed;
 use crate::stats::rank_sum::rank_sum_printed;
 use crate::stats::separation::separation;
+use crate::stats::shift::hodges_lehmann_ratio;
 
 /// Fewer points than these make no curve.
 const LEAST_POINTS: usize = 4;
@@ -86,16 +86,12 @@ pub(crate) fn number_in(value: &str) -> Option<f64> {
     Some(number * scale)
 }
 
-fn effect_on(pair: &Comparison, metric: MetricIndex) -> Option<&Effect> {
-    pair.effects.iter().find(|e| e.metric == metric)
-}
-
 /// Where the lead changes hands once.
 fn crossover(judged: &Judged<'_>, curve: &Curve, pair: &Comparison) -> Option<Finding> {
     let leads: Vec<(MetricIndex, bool)> = curve
         .points
         .iter()
-        .filter_map(|(_, metric)| effect_on(pair, *metric))
+        .filter_map(|(_, metric)| pair.effect(*metric))
         .filter(|e| e.grade.is_difference())
         .map(|e| (e.metric, e.ratio > 1.0))
         .collect();
@@ -173,11 +169,8 @@ fn whole(judged: &Judged<'_>, curve: &Curve, pair: &Comparison) -> Option<Findin
     };
     let (base, cont) = (means(|s| &s.1, n1)?, means(|s| &s.2, n2)?);
     separation(&base, &cont)?;
-    let centre = |runs: &[Printed]| {
-        let logs: Vec<f64> = runs.iter().map(|run| libm::log(run.low()).midpoint(libm::log(run.high()))).collect();
-        order::median(&logs)
-    };
-    let raw = libm::exp(centre(&cont)? - centre(&base)?);
+    let middle = |runs: &[Printed]| runs.iter().map(|run| (run.low() * run.high()).sqrt()).collect::<Vec<_>>();
+    let raw = hodges_lehmann_ratio(&middle(&base), &middle(&cont))?;
     let better = judged.metrics.get(curve.points.first()?.1)?.better;
     let ratio = if better == Better::Lower { 1.0 / raw } else { raw };
     let p = rank_sum_printed(&base, &cont)?.p;

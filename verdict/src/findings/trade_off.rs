@@ -1,6 +1,6 @@
 //! One wins one family of metrics and loses another: which family is which.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::judged::Judged;
 use super::series::number_in;
@@ -85,10 +85,11 @@ fn families(found: &[(&MetricRow, &Effect)], factor: Factor) -> Option<Families>
         Factor::Parameter(name) => row.params.get(name).cloned(),
     };
     let mut of: Vec<(String, Tally)> = Vec::new();
+    let mut places: BTreeMap<String, usize> = BTreeMap::new();
     for (row, effect) in found {
         let value = value(row)?;
-        let at = of.iter().position(|(known, _)| *known == value).unwrap_or_else(|| {
-            of.push((value, Tally::default()));
+        let at = *places.entry(value).or_insert_with_key(|value| {
+            of.push((value.clone(), Tally::default()));
             of.len() - 1
         });
         let tally = &mut of.get_mut(at)?.1;

@@ -32,31 +32,6 @@ fn middle(sorted: &[f64]) -> f64 {
     if sorted.len().is_multiple_of(2) { sorted[half - 1].midpoint(sorted[half]) } else { sorted[half] }
 }
 
-/// The value below which a share `level` (0 to 1) of the sample lies.
-///
-/// Definition 7 of Hyndman and Fan, "Sample quantiles in statistical packages" (1996), which is the default of R and
-/// of `NumPy`: linear between the order statistics, at position `(n - 1) * level` counted from 0. `None` where there
-/// are no values, one is not finite, or the level lies outside 0 to 1. O(n log n).
-///
-/// ```
-/// use benchnote_verdict::stats::order::quantile;
-/// assert_eq!(quantile(&[1.0, 2.0, 3.0, 4.0], 0.25), Some(1.75));
-/// assert_eq!(quantile(&[1.0, 2.0], 1.5), None);
-/// ```
-pub fn quantile(values: &[f64], level: f64) -> Option<f64> {
-    if !(0.0..=1.0).contains(&level) {
-        return None;
-    }
-    let sorted = sorted(values)?;
-    let position = (sorted.len() - 1) as f64 * level;
-    let below = position.floor();
-    let low = sorted[below as usize];
-    let high = sorted[position.ceil() as usize];
-    let share = position - below;
-    // Weighted rather than `low + share * (high - low)`: the difference could overflow.
-    Some(if low == high { low } else { low * (1.0 - share) + high * share })
-}
-
 /// The smallest and the largest value; `None` where there are none or one is not finite. O(n).
 pub fn min_max(values: &[f64]) -> Option<(f64, f64)> {
     let mut range: Option<(f64, f64)> = None;
@@ -101,16 +76,6 @@ pub(super) fn mean(values: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn quantiles_reach_both_ends_and_never_overflow() {
-        let values = [3.0, 1.0, 2.0];
-        assert_eq!(quantile(&values, 0.0), Some(1.0));
-        assert_eq!(quantile(&values, 0.5), Some(2.0));
-        assert_eq!(quantile(&values, 1.0), Some(3.0));
-        assert_eq!(quantile(&[f64::MIN, f64::MAX], 0.5), Some(0.0));
-        assert_eq!(quantile(&values, f64::NAN), None);
-    }
 
     #[test]
     fn medians_of_the_largest_values_stay_finite() {

@@ -4,8 +4,10 @@ use super::{Speaker, cited, noticed, numbers, sentence, text};
 use crate::findings::{self, About};
 use crate::prose::{Block, Segment};
 use crate::report::{
-    Comparison, ConfigIndex, Direction, Effect, Finding, FindingKind, Grade, MetricIndex, OutcomeKind,
+    Comparison, ConfigIndex, Direction, Effect, Finding, FindingKind, Fragility, Grade, MetricIndex, MetricRow,
+    OutcomeKind,
 };
+use crate::roles;
 use crate::stats::rank_sum::least_p;
 use crate::stats::runs_needed::{runs_against, runs_each};
 
@@ -47,7 +49,8 @@ impl Speaker<'_> {
         aside("Whole curves", said(totals.into_iter().take(LISTED_SERIES).collect(), &|f| self.curve(f)));
         let one_sided = findings(|kind| matches!(kind, FindingKind::OneSided { .. })).collect();
         aside("A pattern, not a test", said(one_sided, &|f| self.one_sided(f)));
-        aside("Parts that differ", self.parts());
+        aside("Parts that differ", self.not_counted(|row| !roles::names_an_extreme(&row.name)));
+        aside("Extremes that differ", self.not_counted(|row| roles::names_an_extreme(&row.name)));
         aside("Parts over whole curves", said(parts.into_iter().take(LISTED_SERIES).collect(), &|f| self.curve(f)));
         aside(&format!("Within {}", self.threshold()), self.shown_equal());
         let unreadable =
@@ -55,6 +58,8 @@ impl Speaker<'_> {
         aside("Can't be read", joined(unreadable.filter_map(|f| self.unreadable(f)).collect()));
         let broken = findings(|kind| matches!(kind, FindingKind::Broken { .. })).take(LISTED_SERIES).collect();
         aside("Can't be right", said(broken, &|f| self.broken(f)));
+        let warnings = findings(|kind| matches!(kind, FindingKind::ToolWarning { .. })).take(LISTED_SERIES).collect();
+        aside("The tool warns", said(warnings, &|f| self.tool_warning(f)));
         for finding in findings(|kind| matches!(kind, FindingKind::GuessedReading { .. })) {
             aside("Read with care", self.guessed(finding));
         }
@@ -68,8 +73,13 @@ impl Speaker<'_> {
         }
         let outliers = findings(|kind| matches!(kind, FindingKind::Outlier { .. })).take(LISTED_SERIES).collect();
         aside("Odd runs", said(outliers, &|f| self.outlier(f)));
-        let fragile = findings(|kind| matches!(kind, FindingKind::Fragile { .. })).take(LISTED_SERIES).collect();
-        aside("Hangs by a thread", said(fragile, &|f| self.fragile(f)));
+        let fragile = findings(|kind| matches!(kind, FindingKind::Fragile { .. }));
+        let by_run = |f: &&Finding| matches!(f.kind, FindingKind::Fragile { cause: Fragility::WithoutRun(..), .. });
+        let (runs, rules): (Vec<&Finding>, Vec<&Finding>) = fragile.partition(by_run);
+        let mut threads: Vec<Vec<Segment>> = rules.into_iter().map(|f| self.fragile(f)).collect();
+        threads.push(self.fragile_to_runs(&runs));
+        threads.retain(|segments| !segments.is_empty());
+        aside("Hangs by a thread", joined_by(threads, ". ", "."));
         let claims = findings(|kind| matches!(kind, FindingKind::Claim { .. })).take(LISTED).collect();
         aside("The post's own claims", said(claims, &|f| self.claim(f)));
         aside("Among the winners", joined(self.among_winners()));
@@ -90,10 +100,13 @@ impl Speaker<'_> {
         })
     }
 
-    /// Components, such as user and sys beside elapsed, that differ; they are not counted.
-    fn parts(&self) -> Vec<Segment> {
+    /// What differs and is not counted: components, such as user and sys beside elapsed, and extremes beside a centre.
+    fn not_counted(&self, of: fn(&MetricRow) -> bool) -> Vec<Segment> {
         let of_pair = |pair: &Comparison| -> Vec<Vec<Segment>> {
-            let differs = |e: &&Effect| e.grade.is_difference() && !self.is_primary(e.metric);
+            let differs = |e: &&Effect| {
+                let wanted = self.row(e.metric).is_some_and(|row| !row.counts() && of(row));
+                e.grade.is_difference() && wanted
+            };
             let mut found: Vec<&Effect> = pair.effects.iter().filter(differs).collect();
             found.sort_by(|a, b| libm::log(b.ratio).abs().total_cmp(&libm::log(a.ratio).abs()));
             let one = |e: &&Effect| {
@@ -120,7 +133,7 @@ impl Speaker<'_> {
             |e: &Effect| e.runs == [1, 1] && libm::log(e.ratio_low) >= -limit && libm::log(e.ratio_high) <= limit;
         let equal_in = |pair: &Comparison, metric: MetricIndex| {
             let shown = |e: &Effect| self.is_primary(metric) && e.grade == Grade::ShownEqual || near(e);
-            pair.effects.iter().any(|e| e.metric == metric && shown(e))
+            pair.effect(metric).is_some_and(shown)
         };
         let equal: Vec<MetricIndex> = (0..self.metrics.len())
             .filter(|&metric| !pairs.is_empty() && pairs.iter().all(|pair| equal_in(pair, metric)))
@@ -129,7 +142,10 @@ impl Speaker<'_> {
         for &metric in equal.iter().take(LISTED) {
             let Some(row) = self.row(metric) else { continue };
             let Some(value) = self.baseline.and_then(|b| self.centre_figure(metric, b)) else { continue };
-            parts.push(vec![text(&row.full_name), text(" ("), value, text(&format!(" {})", row.unit.symbol))]);
+            // A duration says its unit itself, and a count has none.
+            let said = row.unit.symbol.is_empty() || value.text().ends_with(&row.unit.symbol);
+            let unit = if said { ")".to_owned() } else { format!(" {})", row.unit.symbol) };
+            parts.push(vec![text(&row.full_name), text(" ("), value, text(&unit)]);
         }
         if equal.len() > LISTED {
             parts.push(vec![text(&format!("and {} more", numbers::in_words(equal.len() - LISTED)))]);
@@ -180,9 +196,9 @@ impl Speaker<'_> {
         let FindingKind::GuessedReading { metric, others } = &finding.kind else { return Vec::new() };
         let Some(row) = self.row(*metric) else { return Vec::new() };
         let mut segments = vec![text(&row.full_name)];
-        let effect = self.against_baseline().find_map(|pair| {
-            pair.effects.iter().find(|e| e.metric == *metric && e.grade.is_difference()).map(|e| (pair, e))
-        });
+        let effect = self
+            .against_baseline()
+            .find_map(|pair| pair.effect(*metric).filter(|e| e.grade.is_difference()).map(|e| (pair, e)));
         if let Some((pair, effect)) = effect {
             let change = cited(numbers::change(row, effect.ratio), self.behind(pair, *metric));
             segments.extend([text(" ("), change, text(")")]);

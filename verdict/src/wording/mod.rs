@@ -4,13 +4,14 @@
 //! Every figure in it is a [`Segment::Figure`] that cites the measurements it was computed from.
 
 mod asides;
+mod changes;
 mod charts;
 mod headline;
 mod noticed;
 mod numbers;
 mod paragraphs;
 
-use benchnote_parser::{MeasurementId, Parsed};
+use benchnote_parser::{MeasurementId, Parsed, Role};
 
 pub(crate) use charts::{axis, caption, note, point_text, run_text, title};
 
@@ -19,8 +20,11 @@ use crate::experiments::included;
 use crate::prose::{Block, Prose, Segment};
 use crate::report::{
     Comparison, ConfigIndex, Configuration, Direction, Effect, Experiment, Finding, Grade, Group, MetricIndex,
-    MetricRow, Outcome, Sample,
+    MetricRow, Outcome, PrintedChanges, Run, Sample,
 };
+
+/// So many experiments are told; of more the table shows the rest.
+const MOST_EXPERIMENTS: usize = 12;
 
 /// The whole analysis, as far as it is done when it is put into words.
 #[derive(Clone, Copy)]
@@ -31,6 +35,7 @@ pub(crate) struct Analysis<'a> {
     pub(crate) metrics: &'a [MetricRow],
     pub(crate) experiments: &'a [Experiment],
     pub(crate) comparisons: &'a [Comparison],
+    pub(crate) changes: Option<&'a PrintedChanges>,
     pub(crate) outcome: &'a Outcome,
     pub(crate) findings: &'a [Finding],
 }
@@ -76,7 +81,7 @@ pub fn grade_meaning(grade: Grade) -> &'static str {
     match grade {
         Grade::Clear => {
             "The medians differ by more than the threshold, and an exact test that this number of runs can carry, corrected \
-             for the number of metrics, separates the two."
+             for the number of metrics, separates the two. From printed means with their ± the test is Welch's."
         }
         Grade::Likely => {
             "The medians differ by more than the threshold, and every run of one lies beyond every run of the other, or an \
@@ -137,6 +142,9 @@ impl<'a> Analysis<'a> {
     pub(crate) fn prose(&self) -> Prose {
         let speakers = self.speakers();
         let mut mark = 0;
+        if let ([only], Some(changes)) = (speakers.as_slice(), self.changes) {
+            return Prose { headline: only.changes_headline(changes), blocks: only.largest_changes(changes) };
+        }
         if let [only] = speakers.as_slice() {
             let mut headline = only.headline();
             headline.extend(self.beside(only));
@@ -146,7 +154,7 @@ impl<'a> Analysis<'a> {
         }
         let headline = headline::headline_of_several(&speakers);
         let mut blocks = Vec::new();
-        for speaker in &speakers {
+        for speaker in speakers.iter().take(MOST_EXPERIMENTS) {
             blocks.push(Block::Paragraph(speaker.titled_headline()));
             blocks.extend(speaker.paragraphs(&mut mark));
             blocks.extend(speaker.asides());
@@ -156,8 +164,15 @@ impl<'a> Analysis<'a> {
 
     /// Configurations that are in no experiment, where there is one.
     fn beside(&self, only: &Speaker<'a>) -> Vec<Segment> {
-        let beside: Vec<ConfigIndex> =
-            included(self.configurations).into_iter().filter(|config| !only.configs.contains(config)).collect();
+        // What has no figures but those that describe the run was never to be compared.
+        let has_figures = |config: ConfigIndex| {
+            let rows = self.metrics.iter().filter(|row| matches!(row.role, Role::Primary | Role::Component));
+            rows.filter_map(|row| row.samples.get(config)).any(|sample| !sample.runs.is_empty())
+        };
+        let beside: Vec<ConfigIndex> = included(self.configurations)
+            .into_iter()
+            .filter(|config| !only.configs.contains(config) && has_figures(*config))
+            .collect();
         if beside.is_empty() {
             return Vec::new();
         }
@@ -228,12 +243,12 @@ impl<'a> Speaker<'a> {
         if let Some(run) = sample.runs.iter().find(|run| run.value == sample.median) {
             return self.parsed.shown(run.id);
         }
-        let decimals = |run: &crate::report::Run| {
-            let printed = self.parsed.printed(run.id);
+        let decimals = |run: &Run| {
+            let printed = self.parsed.shown(run.id);
             printed.split_once('.').map_or(0, |(_, fraction)| fraction.bytes().take_while(u8::is_ascii_digit).count())
         };
         // No more digits than the two runs have that it lies between.
-        let mut runs: Vec<&crate::report::Run> = sample.runs.iter().collect();
+        let mut runs: Vec<&Run> = sample.runs.iter().collect();
         runs.sort_by(|a, b| a.value.total_cmp(&b.value));
         let middle = runs.len() / 2;
         let most = runs.iter().skip(middle.saturating_sub(1)).take(2).map(|run| decimals(run)).max().unwrap_or(0);
@@ -282,24 +297,18 @@ impl<'a> Speaker<'a> {
         self.configurations.get(config).map_or(0, |c| c.runs)
     }
 
-    /// Whether single figures come with a ± of which it is not said how many runs it stands for.
+    /// Whether most single figures come with a ± of which it is not said how many runs it stands for.
     fn is_held_against_print(&self) -> bool {
-        let of_sample = |sample: &Sample| match sample.runs.as_slice() {
-            [only] => only.published.is_some_and(|published| published.n.is_none()),
-            _ => false,
-        };
+        let unsaid = |run: &Run| run.published.is_some_and(|published| published.n.is_none());
         let rows = self.metrics.iter().filter(|row| row.counts());
-        rows.flat_map(|row| self.configs.iter().filter_map(|&config| row.samples.get(config))).any(of_sample)
+        let samples = rows.flat_map(|row| self.configs.iter().filter_map(|&config| row.samples.get(config)));
+        let singles = samples.filter_map(|sample| if let [only] = sample.runs.as_slice() { Some(only) } else { None });
+        let (with, without): (Vec<&Run>, Vec<&Run>) = singles.partition(|run| unsaid(run));
+        !with.is_empty() && with.len() >= without.len()
     }
 
     fn threshold(&self) -> String {
         numbers::round_percent(self.choices.threshold)
-    }
-
-    /// The comparison of a configuration with the baseline of its experiment.
-    fn told_of(&self, config: ConfigIndex) -> Option<&'a Comparison> {
-        let with_baseline = |c: &&Comparison| self.configurations.get(c.baseline).is_some_and(|b| b.baseline);
-        self.all.iter().filter(with_baseline).find(|c| c.contender == config)
     }
 
     /// The comparisons with the baseline, in order.

@@ -6,7 +6,7 @@ use super::{Speaker, cited, numbers, text};
 use crate::findings::number_in;
 use crate::prose::Segment;
 use crate::report::{
-    ClaimVerdict, ConfigIndex, Effect, Finding, FindingKind, Fragility, MetricIndex, MetricRow, OutcomeKind,
+    Change, ClaimVerdict, Comparison, Effect, Finding, FindingKind, Fragility, MetricIndex, MetricRow, OutcomeKind,
 };
 
 /// More families, metrics or loads than these are counted.
@@ -103,6 +103,14 @@ impl Speaker<'_> {
         [figure, self.under(*config), vec![text(", which no measurement can be")]].concat()
     }
 
+    /// `“Ignoring non-zero exit code” with A`
+    pub(super) fn tool_warning(&self, finding: &Finding) -> Vec<Segment> {
+        let FindingKind::ToolWarning { words, about, config } = &finding.kind else { return Vec::new() };
+        let quoted = vec![text("“"), cited(words.clone(), finding.evidence.clone()), text("”")];
+        let of = if about.is_empty() { self.under(*config) } else { vec![text(&format!(" ({about})"))] };
+        [quoted, of].concat()
+    }
+
     /// `run 3 of A: fork proc 900 us against 205 to 210, and two metrics more; the answer stays without it`
     pub(super) fn outlier(&self, finding: &Finding) -> Vec<Segment> {
         let FindingKind::Outlier { config, run, metrics, figure, least, most, flips } = &finding.kind else {
@@ -110,6 +118,9 @@ impl Speaker<'_> {
         };
         let Some(&first) = metrics.first() else { return Vec::new() };
         let unit = self.row(first).map_or("", |row| row.unit.symbol.as_str());
+        // A duration says its unit itself.
+        let said = self.parsed.shown(*most).ends_with(unit);
+        let unit = if said { String::new() } else { format!(" {unit}") };
         let shown = |id: MeasurementId| cited(self.parsed.shown(id), vec![id]);
         let mut segments = vec![
             text("run "),
@@ -122,7 +133,7 @@ impl Speaker<'_> {
             shown(*least),
             text(" to "),
             shown(*most),
-            text(&format!(" {unit}")),
+            text(&unit),
         ];
         if metrics.len() > 1 {
             let more = cited(numbers::in_words(metrics.len() - 1), finding.evidence.clone());
@@ -192,6 +203,18 @@ impl Speaker<'_> {
         segments
     }
 
+    /// `leaving out any one of four runs changes the answer`, where there are more than are worth naming.
+    pub(super) fn fragile_to_runs(&self, findings: &[&Finding]) -> Vec<Segment> {
+        const NAMED: usize = 2;
+        if findings.len() <= NAMED {
+            let told = findings.iter().map(|finding| self.fragile(finding));
+            return told.reduce(|told, next| [told, vec![text(". ")], next].concat()).unwrap_or_default();
+        }
+        let evidence = findings.iter().flat_map(|finding| finding.evidence.clone()).collect();
+        let count = cited(numbers::in_words(findings.len()), evidence);
+        vec![text("leaving out any one of "), count, text(" runs changes the answer")]
+    }
+
     /// `without run 2 of A it would be a tie`
     pub(super) fn fragile(&self, finding: &Finding) -> Vec<Segment> {
         let FindingKind::Fragile { cause, kind, winners, .. } = &finding.kind else { return Vec::new() };
@@ -247,23 +270,26 @@ impl Speaker<'_> {
     }
 
     /// `fork proc (14 % less time), mmap (18 % less time) and three more`
-    fn changes(&self, places: &[(ConfigIndex, MetricIndex)]) -> Vec<Segment> {
+    fn changes(&self, places: &[Change]) -> Vec<Segment> {
         let shown = if places.len() > LISTED + 1 { LISTED } else { places.len() };
         let mut segments = Vec::new();
-        for (at, &(config, metric)) in places.iter().take(shown).enumerate() {
-            let Some((row, effect, cites)) = self.change_of(config, metric) else { continue };
+        for (at, change) in places.iter().take(shown).enumerate() {
+            let Some((row, effect, cites)) = self.change_of(change) else { continue };
             if at > 0 {
                 segments.push(text(if at + 1 == places.len() { " and " } else { ", " }));
             }
-            let change = cited(numbers::change(row, effect.ratio), cites);
-            segments.extend([text(&format!("{} (", self.name(metric))), change]);
+            let told = cited(numbers::change(row, effect.ratio), cites);
+            segments.extend([text(&format!("{} (", self.name(change.metric))), told]);
             if self.configs.len() > 2 {
-                segments.extend(self.under(config));
+                segments.extend(self.under(change.contender));
+            }
+            if self.baseline != Some(change.baseline) {
+                segments.extend([text(" against "), self.tag(change.baseline)]);
             }
             segments.push(text(")"));
         }
         if shown < places.len() {
-            let cites = places.iter().filter_map(|&(config, metric)| self.change_of(config, metric)).flat_map(|c| c.2);
+            let cites = places.iter().filter_map(|change| self.change_of(change)).flat_map(|c| c.2);
             segments.extend([
                 text(" and "),
                 cited(numbers::in_words(places.len() - shown), cites.collect()),
@@ -273,10 +299,11 @@ impl Speaker<'_> {
         segments
     }
 
-    fn change_of(&self, config: ConfigIndex, metric: MetricIndex) -> Option<(&MetricRow, &Effect, Vec<MeasurementId>)> {
-        let pair = self.told_of(config)?;
-        let effect = pair.effects.iter().find(|e| e.metric == metric)?;
-        Some((self.row(metric)?, effect, self.behind(pair, metric)))
+    fn change_of(&self, change: &Change) -> Option<(&MetricRow, &Effect, Vec<MeasurementId>)> {
+        let is_it = |c: &&Comparison| (c.baseline, c.contender) == (change.baseline, change.contender);
+        let pair = self.all.iter().find(is_it)?;
+        let effect = pair.effect(change.metric)?;
+        Some((self.row(change.metric)?, effect, self.behind(pair, change.metric)))
     }
 
     fn name(&self, metric: MetricIndex) -> &str {
