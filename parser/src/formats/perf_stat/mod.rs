@@ -174,7 +174,7 @@ impl Heading {
     fn at(document: &Document<'_>, line: usize, sink: &mut Sink) -> (Self, Option<usize>) {
         if is_interval_header(document.text(line)) {
             sink.explain(document.line_span(line), RegionKind::Header);
-            return (Self::default(), following(document, line));
+            return (Self::default(), next_after_blanks(document, line));
         }
         if !is_heading(document.text(line)) {
             return (Self::default(), Some(line));
@@ -476,7 +476,7 @@ impl Block<'_, '_> {
             self.measure(event_quantity(row.event, unit), (row.value, span), None, row.percent);
             self.sink.explain(self.document.line_span(at), RegionKind::Context);
             end = Some(at + 1);
-            next = following(self.document, at);
+            next = next_after_blanks(self.document, at);
         }
         end
     }
