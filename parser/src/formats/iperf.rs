@@ -99,7 +99,9 @@ fn said(text: &str) -> Option<bool> {
     }
     let bracketed =
         text.starts_with('[') && (is_header(text) || text.contains(" connected ") || text.contains(" Sent "));
-    let warning = text.starts_with('[') && (text.contains("Server Report:") || text.contains("WARNING"));
+    let says = |what: &str| text.contains(what);
+    let remark = says("Server Report:") || says("WARNING") || says("connect times") || says("out-of-order");
+    let warning = text.starts_with('[') && remark;
     (bracketed || warning).then_some(false)
 }
 

@@ -28,8 +28,9 @@ const MOST_LABEL_WORDS: usize = 6;
 const MOST_BLANK_LINES: usize = 5;
 /// A duration that was set is exceeded by less than this, in seconds.
 const SET_WITHIN: f64 = 0.06;
-/// Mailers wrap lines at this many characters or more.
+/// Mailers wrap lines at so many characters.
 const NARROWEST: usize = 60;
+const WIDEST: usize = 80;
 
 /// A figure of a report: the hole that it stands in, and what it is. In its name, `$word` is what a hole of that name held
 /// last; `$word?` may be missing. The unit `$word` is a unit of time that a hole held.
@@ -328,11 +329,18 @@ impl Report {
         state.take(hit);
         let line = hit.all.first().map_or(0, |word| word.line);
         let label = label_of(&hit.before);
+        // A comment behind the line names it as well: `READ: bw=3167MiB/s #128k`.
+        let comment =
+            if hit.rest.first().is_some_and(|word| word.text.starts_with('#')) { label_of(&hit.rest) } else { None };
+        let condition = comment.as_ref().is_some_and(|comment| comment.starts_with(|c: char| c.is_ascii_digit()));
+        let kind = if label.is_none() && condition { FieldKind::Parameter } else { FieldKind::Setting };
+        let named = label.is_none() && comment.is_some();
+        let label = label.or(comment);
         if let Some(span) = span_of(document, &hit.before) {
             sink.explain(span, RegionKind::Label);
         }
         if let Some(span) = span_of(document, &hit.rest) {
-            let figures = hit.rest.iter().any(|word| is_figure(word.text) && !word.text.contains('%'));
+            let figures = !named && hit.rest.iter().any(|word| is_figure(word.text) && !word.text.contains('%'));
             sink.explain(span, if figures { RegionKind::Unread } else { RegionKind::Label });
         }
         let mut nameless = false;
@@ -345,7 +353,7 @@ impl Report {
                         continue;
                     };
                     let value = Value { plain, power: *power, size: *size, span };
-                    let mut labels = row_labels(sink, document, line, label.as_deref(), FieldKind::Setting);
+                    let mut labels = row_labels(sink, document, line, label.as_deref(), kind);
                     labels.extend(state.labels());
                     nameless |=
                         self.measure(document, line, (figure, &value), labels, (hit.rule, state), sink).is_none();
@@ -489,7 +497,7 @@ fn goes_on(document: &Document<'_>, line: usize, end: usize) -> bool {
     let above = document.text(end.saturating_sub(1)).chars().count();
     let text = document.text(line).trim();
     let first = text.split_whitespace().next().map_or(0, |word| word.chars().count());
-    line == end && above + 1 + first >= NARROWEST && !text.ends_with(':')
+    line == end && above <= WIDEST && above + 1 + first >= NARROWEST && !text.ends_with(':')
 }
 
 /// The format of a tool that is all rules.

@@ -307,8 +307,16 @@ fn rest<W: Textual>(words: &[W], cursor: Cursor) -> Option<&str> {
 }
 
 fn behind_text<W: Textual>(text: &str, words: &[W], cursor: Cursor) -> Option<Cursor> {
-    rest(words, cursor)?.strip_prefix(text)?;
-    Some(Cursor { at: cursor.at + text.len(), ..cursor })
+    let mut cursor = cursor;
+    for c in text.chars() {
+        // Some versions of a tool print a blank before a comma, a colon or a bracket that closes.
+        if matches!(c, ',' | ':' | ')' | ']') {
+            cursor = at_a_word(words, cursor);
+        }
+        rest(words, cursor)?.strip_prefix(c)?;
+        cursor.at += c.len_utf8();
+    }
+    Some(cursor)
 }
 
 fn behind_gap<W: Textual>(words: &[W], cursor: Cursor) -> Option<Cursor> {
