@@ -7,9 +7,12 @@ pub mod criterion;
 pub mod cyclictest;
 pub mod db_bench;
 pub mod dd;
+pub mod ffsb;
 pub mod fio;
+pub mod fs_mark;
 pub mod go_bench;
 pub mod grid;
+pub mod h2load;
 pub mod hdparm;
 pub mod hey;
 pub mod hyperfine;
@@ -21,15 +24,22 @@ pub mod labelled_values;
 pub mod libtest;
 pub mod lmbench;
 pub mod memtier;
+pub mod mysqlslap;
 pub mod netperf;
 pub mod openssl_speed;
 pub mod perf_stat;
+pub mod perftest;
 pub mod pgbench;
 pub mod ping;
+pub mod pktgen;
 pub mod postmark;
+pub mod qperf;
+pub mod rados_bench;
 pub mod reaim;
 pub mod redis_benchmark;
 pub mod rtla;
+pub mod siege;
+pub mod sockperf;
 pub mod speedtest1;
 pub mod sysbench;
 pub mod tbench;
@@ -38,6 +48,7 @@ pub mod tiobench;
 pub mod vegeta;
 pub mod wrk;
 pub mod xenomai;
+pub mod ycsb;
 
 use crate::mail::{Document, Token};
 use crate::sink::Sink;
@@ -92,6 +103,17 @@ pub const FORMATS: &[&Format] = &[
     &postmark::FORMAT,
     &speedtest1::FORMAT,
     &compilebench::FORMAT,
+    &fs_mark::FORMAT,
+    &rados_bench::FORMAT,
+    &ycsb::FORMAT,
+    &sockperf::FORMAT,
+    &qperf::FORMAT,
+    &perftest::FORMAT,
+    &h2load::FORMAT,
+    &siege::FORMAT,
+    &pktgen::FORMAT,
+    &ffsb::FORMAT,
+    &mysqlslap::FORMAT,
     &labelled_values::FORMAT,
     &perf_stat::FORMAT,
     &go_bench::FORMAT,

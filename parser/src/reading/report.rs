@@ -159,6 +159,8 @@ pub(crate) struct Report {
     title: &'static str,
     figures: &'static [Figure],
     rules: Vec<(Rule, Template)>,
+    /// The conditions of runs that lines without figures say.
+    conditions: Vec<&'static str>,
 }
 
 /// A line that a rule fits.
@@ -180,6 +182,8 @@ struct State {
     named: BTreeSet<String>,
     measured: bool,
     begun: bool,
+    /// Which conditions differ within the post.
+    varied: u32,
 }
 
 impl State {
@@ -235,15 +239,6 @@ impl State {
         }
         Some(name)
     }
-
-    fn labels(&self) -> Labels {
-        let label = |(name, purpose, text): &(&'static str, Use, String)| match purpose {
-            Use::Name => None,
-            Use::Parameter => Some(parameter(name, text)),
-            Use::Setting => Some(setting(name, text)),
-        };
-        self.said.iter().filter_map(label).collect()
-    }
 }
 
 impl Report {
@@ -252,8 +247,54 @@ impl Report {
         figures: &'static [Figure],
         rules: &'static [Rule],
     ) -> Self {
-        let rules = rules.iter().map(|rule| (*rule, Template::new(rule.template))).collect();
-        Self { id, title, figures, rules }
+        let rules: Vec<(Rule, Template)> = rules.iter().map(|rule| (*rule, Template::new(rule.template))).collect();
+        let conditions: BTreeSet<&str> = rules.iter().flat_map(|(_, template)| template.conditions()).collect();
+        Self { id, title, figures, rules, conditions: conditions.into_iter().collect() }
+    }
+
+    /// Which conditions differ within the post, a bit for each. One that is the same wherever it is said tells no figures
+    /// apart, but would part those under it from those of a run that was posted without that line. Looked up once for each
+    /// source.
+    fn varied(&self, document: &Document<'_>, sink: &mut Sink) -> u32 {
+        if let Some(known) = sink.recall(self.id) {
+            return known;
+        }
+        let mut values: Vec<BTreeSet<String>> = vec![BTreeSet::new(); self.conditions.len()];
+        let rules = || self.rules.iter().filter(|(_, template)| !template.conditions().is_empty());
+        for line in 0..document.len() {
+            let text = document.text(line);
+            let mut near = rules().filter(|(_, template)| text.contains(template.needle())).peekable();
+            if near.peek().is_none() {
+                continue;
+            }
+            let flow = flow(document, line, ROW_LINES);
+            let Some(hit) = near.find_map(|(rule, template)| fit(rule, template, &flow, 0)) else { continue };
+            for found in hit.found {
+                let Found::Text { name, text, .. } = found else { continue };
+                let place = self.conditions.iter().position(|condition| *condition == name);
+                if let Some(values) = place.and_then(|place| values.get_mut(place)).filter(|values| values.len() < 2) {
+                    values.insert(text);
+                }
+            }
+        }
+        let varied = values.iter().zip(0..u32::BITS).filter(|(values, _)| values.len() > 1);
+        let mask = varied.fold(0, |mask, (_, bit)| mask | 1 << bit);
+        sink.remember(self.id, mask);
+        mask
+    }
+
+    /// The labels that the lines so far give to a figure.
+    fn labels(&self, state: &State) -> Labels {
+        let varies = |name: &str| {
+            let place = self.conditions.iter().position(|condition| *condition == name);
+            place.is_none_or(|bit| state.varied & 1 << bit != 0)
+        };
+        let label = |(name, purpose, text): &(&'static str, Use, String)| match purpose {
+            Use::Name => None,
+            Use::Parameter => varies(name).then(|| parameter(name, text)),
+            Use::Setting => Some(setting(name, text)),
+        };
+        state.said.iter().filter_map(label).collect()
     }
 
     /// Whether a line of the report starts at a word of a text that lost its line ends.
@@ -269,7 +310,7 @@ impl Report {
     }
 
     pub(crate) fn read(&self, document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
-        let mut state = State::default();
+        let mut state = State { varied: self.varied(document, sink), ..State::default() };
         let (mut next, mut end) = (Some(line), line + 1);
         // Whether the last line ended with free text.
         let mut free = false;
@@ -311,7 +352,10 @@ impl Report {
             // A row of a table ends with its line, unless only the mailer ended it.
             let row = flow.get(..here).filter(|_| !rule.when.is_empty());
             // What says nothing but a condition is a sentence where other figures follow.
-            let sound = |hit: &Hit<'_, '_>| self.measures(hit) || !hit.rest.iter().any(|word| is_figure(word.text));
+            // A row of a table with more cells is another table's.
+            let sound = |hit: &Hit<'_, '_>| {
+                self.measures(hit) && rule.when.is_empty() || !hit.rest.iter().any(|word| is_figure(word.text))
+            };
             let within = |flow: &[Word<'d>]| (0..last).find_map(|at| fit(rule, template, flow, at)).filter(sound);
             let whole = |hit: &Hit<'_, '_>| hit.rest.is_empty();
             row.and_then(within).filter(whole).or_else(|| within(&flow)).or_else(|| row.and_then(within))
@@ -343,6 +387,12 @@ impl Report {
             let figures = !named && hit.rest.iter().any(|word| is_figure(word.text) && !word.text.contains('%'));
             sink.explain(span, if figures { RegionKind::Unread } else { RegionKind::Label });
         }
+        // A row's conditions are those of all its figures, wherever they stand in it.
+        for found in &hit.found {
+            if let Found::Text { name, purpose: purpose @ (Use::Parameter | Use::Setting), text } = found {
+                state.note(name, *purpose, text);
+            }
+        }
         let mut nameless = false;
         for found in &hit.found {
             match found {
@@ -354,7 +404,7 @@ impl Report {
                     };
                     let value = Value { plain, power: *power, size: *size, span };
                     let mut labels = row_labels(sink, document, line, label.as_deref(), kind);
-                    labels.extend(state.labels());
+                    labels.extend(self.labels(state));
                     nameless |=
                         self.measure(document, line, (figure, &value), labels, (hit.rule, state), sink).is_none();
                 }
@@ -474,12 +524,10 @@ fn fit<'r, 'd>(rule: &'r Rule, template: &Template, flow: &[Word<'d>], at: usize
     (!over || rest.is_empty()).then(|| Hit { rule, before, all, rest: rest.to_vec(), found, end })
 }
 
-/// The line of a report behind a line: quoted as deep, behind a few blank lines or marks of what was left out.
+/// The line of a report behind a line: quoted as deep, behind a few lines that are blank, rules, or marks of what was left
+/// out.
 fn next_of_report(document: &Document<'_>, line: usize) -> Option<usize> {
-    let left_out = |text: &str| {
-        let text = text.trim();
-        text.is_empty() || text.chars().all(|c| "[.]…".contains(c)) || matches!(text, "[snip]" | "<snip>" | "--snip--")
-    };
+    let left_out = |text: &str| !text.contains(char::is_alphanumeric) || matches!(text.trim(), "[snip]" | "<snip>");
     let next = (line + 1..document.len()).take(MOST_BLANK_LINES + 1).find(|&next| !left_out(document.text(next)))?;
     (document.depth(next) == document.depth(line)).then_some(next)
 }

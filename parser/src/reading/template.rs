@@ -161,6 +161,18 @@ impl Template {
         self.pieces.iter().take(NEAR).find_map(text).unwrap_or_default()
     }
 
+    /// The conditions that the template takes from a line without figures: what it says of the run below.
+    pub(crate) fn conditions(&self) -> Vec<&'static str> {
+        let condition = |piece: &Piece| match piece {
+            Piece::Word { name, purpose: Use::Parameter, .. } | Piece::Words { name, purpose: Use::Parameter, .. } => {
+                Some(*name)
+            }
+            _ => None,
+        };
+        let figures = self.pieces.iter().any(|piece| matches!(piece, Piece::Number { .. }));
+        if figures { Vec::new() } else { self.pieces.iter().filter_map(condition).collect() }
+    }
+
     /// Matches the template at the start of some words.
     pub(crate) fn matches<W: Textual>(&self, words: &[W]) -> Option<Match> {
         self.matches_within(words, 0)
