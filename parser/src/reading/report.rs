@@ -28,6 +28,8 @@ const MOST_LABEL_WORDS: usize = 6;
 const MOST_BLANK_LINES: usize = 5;
 /// A duration that was set is exceeded by less than this, in seconds.
 const SET_WITHIN: f64 = 0.06;
+/// A line that was broken behind its first word has less than this many characters.
+const BROKEN: usize = 24;
 /// Mailers wrap lines at so many characters.
 const NARROWEST: usize = 60;
 const WIDEST: usize = 80;
@@ -301,7 +303,12 @@ impl Report {
     pub(crate) fn breaks(&self, tokens: &[Token<'_>], at: usize) -> bool {
         const MOST_WORDS: usize = 64;
         let words = tokens.get(at..(at + MOST_WORDS).min(tokens.len())).unwrap_or_default();
-        self.rules.iter().any(|(_, template)| template.matches(words).is_some())
+        // Bare rows of numbers would begin anywhere among numbers.
+        let before = at.checked_sub(1).and_then(|before| tokens.get(before));
+        let among = before.is_some_and(|token| lex::printed(token.text).is_some_and(|p| p.rest.is_empty()));
+        let sure =
+            |(rule, template): &&(Rule, Template)| rule.when.is_empty() || !template.needle().is_empty() || !among;
+        self.rules.iter().filter(sure).any(|(_, template)| template.matches(words).is_some())
     }
 
     pub(crate) fn starts(&self, document: &Document<'_>, line: usize) -> bool {
@@ -340,7 +347,9 @@ impl Report {
         let may = |(rule, template): &&(Rule, Template)| {
             let here = rule.when.is_empty() && (state.begun || !rule.inside)
                 || !state.part.is_empty() && rule.when == state.part;
-            here && text.contains(template.needle())
+            // A label's colon may have broken the line of a text that lost its line ends.
+            let broken = || text.len() < BROKEN && document.text(line + 1).contains(template.needle());
+            here && (text.contains(template.needle()) || broken())
         };
         let mut rules = self.rules.iter().filter(may).peekable();
         rules.peek()?;

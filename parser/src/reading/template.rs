@@ -373,6 +373,7 @@ const MOST_WORDS: usize = 12;
 fn some_words<W: Textual>((until, apart): (&str, bool), words: &[W], cursor: Cursor) -> Option<(String, Cursor)> {
     let mut text = String::new();
     let mut last = cursor;
+    let line = words.get(cursor.word)?.line();
     for (at, word) in words.iter().enumerate().skip(cursor.word).take(MOST_WORDS) {
         let start = if at == cursor.word { cursor.at } else { 0 };
         let part = word.text().get(start..)?;
@@ -382,6 +383,10 @@ fn some_words<W: Textual>((until, apart): (&str, bool), words: &[W], cursor: Cur
             text.push_str(part.get(..end)?);
             let text = text.trim().to_owned();
             return (!text.is_empty()).then_some((text, place));
+        }
+        // They are no name where a line ends among them.
+        if word.line() != line {
+            return None;
         }
         text.push_str(part);
         text.push(' ');

@@ -47,8 +47,9 @@ const FIGURES: &[Figure] = &[
 ];
 
 const RULES: &[Rule] = &[
-    line("MIGRATED {@test..} TEST from {...}").clears(&["*"]),
-    line("{@test..} TEST from {...}").clears(&["*"]),
+    line("{?MIGRATED ?}{@protocol=TCP|UDP|SCTP|OMNI|DLCO|DLCL} {@test=STREAM|MAERTS|SENDFILE|REQUEST/RESPONSE|Connect/Request/Response|CONNECT/CLOSE|Send|Receive} TEST from {...}")
+        .clears(&["*"]),
+    line("{?MIGRATED ?}{@protocol=TCP|UDP} UNIDIRECTIONAL SEND TEST from {...}").clears(&["*"]),
     line("Interim result: {interim} 10^6bits/s over {...}").row(),
     line("Interim result: {interim trans} Trans/s over {...}").row(),
     line("enable_enobufs failed: {...}"),
