@@ -16,6 +16,7 @@ pub mod h2load;
 pub mod hdparm;
 pub mod hey;
 pub mod hyperfine;
+pub mod ioping;
 pub mod iozone;
 pub mod iperf;
 pub mod k6;
@@ -93,6 +94,7 @@ pub const FORMATS: &[&Format] = &[
     &hey::FORMAT,
     &vegeta::FORMAT,
     &k6::FORMAT,
+    &ioping::FORMAT,
     &ping::FORMAT,
     &hdparm::FORMAT,
     &tiobench::FORMAT,
