@@ -175,11 +175,21 @@ struct Hit<'r, 'd> {
     end: usize,
 }
 
+/// Something that a line said.
+#[derive(Debug)]
+struct Said {
+    name: &'static str,
+    purpose: Use,
+    text: String,
+    /// Whether the line holds figures: then it says it of them alone.
+    of_row: bool,
+}
+
 /// What the lines so far said.
 #[derive(Debug, Default)]
 struct State {
     part: &'static str,
-    said: Vec<(&'static str, Use, String)>,
+    said: Vec<Said>,
     /// The figures since the last line that cleared something: a second one of a name lost the line above it.
     named: BTreeSet<String>,
     measured: bool,
@@ -190,7 +200,7 @@ struct State {
 
 impl State {
     fn said(&self, name: &str) -> Option<&str> {
-        self.said.iter().rev().find(|(known, ..)| *known == name).map(|(.., text)| text.as_str())
+        self.said.iter().rev().find(|said| said.name == name).map(|said| said.text.as_str())
     }
 
     /// Takes note of what a line says.
@@ -201,16 +211,16 @@ impl State {
             self.measured &= !hit.rule.clears.contains(&"*");
         }
         if !hit.rule.clears.is_empty() {
-            self.said.retain(|(name, ..)| !hit.rule.clears.contains(name) && !hit.rule.clears.contains(&"*"));
+            self.said.retain(|said| !hit.rule.clears.contains(&said.name) && !hit.rule.clears.contains(&"*"));
         }
         if !hit.rule.enters.is_empty() {
             self.part = hit.rule.enters;
         }
     }
 
-    fn note(&mut self, name: &'static str, purpose: Use, text: &str) {
-        self.said.retain(|(known, ..)| *known != name);
-        self.said.push((name, purpose, text.to_owned()));
+    fn note(&mut self, name: &'static str, purpose: Use, text: &str, of_row: bool) {
+        self.said.retain(|said| said.name != name);
+        self.said.push(Said { name, purpose, text: text.to_owned(), of_row });
     }
 
     /// A figure's name with what the lines said in it; none where something is missing.
@@ -291,10 +301,10 @@ impl Report {
             let place = self.conditions.iter().position(|condition| *condition == name);
             place.is_none_or(|bit| state.varied & 1 << bit != 0)
         };
-        let label = |(name, purpose, text): &(&'static str, Use, String)| match purpose {
+        let label = |said: &Said| match said.purpose {
             Use::Name => None,
-            Use::Parameter => varies(name).then(|| parameter(name, text)),
-            Use::Setting => Some(setting(name, text)),
+            Use::Parameter => (said.of_row || varies(said.name)).then(|| parameter(said.name, &said.text)),
+            Use::Setting => Some(setting(said.name, &said.text)),
         };
         state.said.iter().filter_map(label).collect()
     }
@@ -396,16 +406,17 @@ impl Report {
             let figures = !named && hit.rest.iter().any(|word| is_figure(word.text) && !word.text.contains('%'));
             sink.explain(span, if figures { RegionKind::Unread } else { RegionKind::Label });
         }
+        let of_row = hit.found.iter().any(|found| matches!(found, Found::Number { .. }));
         // A row's conditions are those of all its figures, wherever they stand in it.
         for found in &hit.found {
             if let Found::Text { name, purpose: purpose @ (Use::Parameter | Use::Setting), text } = found {
-                state.note(name, *purpose, text);
+                state.note(name, *purpose, text, of_row);
             }
         }
         let mut nameless = false;
         for found in &hit.found {
             match found {
-                Found::Text { name, purpose, text } => state.note(name, *purpose, text),
+                Found::Text { name, purpose, text } => state.note(name, *purpose, text, of_row),
                 Found::Number { name, word, start, end, plain, power, size } => {
                     let Some(figure) = self.figures.iter().find(|figure| figure.hole == *name) else { continue };
                     let Some(span) = hit.all.get(*word).and_then(|word| place(document, *word, *start, *end)) else {
@@ -576,3 +587,114 @@ macro_rules! report_format {
 }
 
 pub(crate) use report_format;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Source, SourceId};
+
+    const FIGURES: &[Figure] = &[
+        rate("rate", "$op rate", ""),
+        cost("lat", "$op latency $p", "$unit"),
+        rate("sum", "sum", "MB/s"),
+        cost("cell", "cell", "s"),
+        cost("took", "took", "s").unless_whole(),
+    ];
+    const RULES: &[Rule] = &[
+        line("threads: {@threads}").clears(&["*"]),
+        line("size: {@size}").clears(&["*"]),
+        line("{$op=read|write}: {rate:bytes}").clears(&["op"]).anywhere(),
+        line("lat ({$unit}):{* {$p}={lat}{?,?}*}").clears(&["unit", "p"]).within(),
+        line("sum {sum} MB/s").summary(),
+        line("Size Time").enters("rows"),
+        line("{@size} {cell}").when("rows").row(),
+        line("took {took} s"),
+        line("note {...}").inside(),
+    ];
+
+    /// What the rules read: each figure with its labels, part and value.
+    fn shown(text: &str) -> Vec<String> {
+        let report = Report::new(("test", "test"), FIGURES, RULES);
+        let source = Source::unnamed(text);
+        let document = Document::new(SourceId(0), &source);
+        let mut sink = Sink::default();
+        let mut line = 0;
+        while line < document.len() {
+            line = if report.starts(&document, line) { report.read(&document, line, &mut sink) } else { line + 1 };
+        }
+        let label = |label: &crate::Label| format!(" {}={}", label.field.name, label.value);
+        let show = |m: &Measurement| {
+            let metric = &sink.metrics[m.metric.0 as usize];
+            let labels: String = sink.labels[m.labels.0 as usize].iter().map(label).collect();
+            let role = if metric.role == Role::Primary { "" } else { metric.role.name() };
+            format!("{} {}{}{labels} {role}", metric.name, m.value, metric.unit.symbol).trim_end().to_owned()
+        };
+        sink.measurements.iter().map(show).collect()
+    }
+
+    #[test]
+    fn lines_say_what_the_figures_below_are_of() {
+        assert_eq!(
+            shown("read: 12MB/s\nlat (usec): 50=3, 99=4\nwrite: 2 MB/s\n  lat (msec): 50=1\n"),
+            [
+                "read rate 12MB/s",
+                "read latency 50 3us",
+                "read latency 99 4us",
+                "write rate 2MB/s",
+                "write latency 50 1ms"
+            ]
+        );
+    }
+
+    #[test]
+    fn figures_without_the_line_above_them_are_left() {
+        assert_eq!(shown("lat (usec): 50=3\n"), [""; 0]);
+        assert_eq!(
+            shown("read: 12MB/s\nlat (usec): 50=3\nlat (usec): 50=9\n"),
+            ["read rate 12MB/s", "read latency 50 3us"]
+        );
+    }
+
+    #[test]
+    fn labels_stand_before_a_line_or_as_a_comment_behind_it() {
+        assert_eq!(
+            shown("patched: read: 12MB/s\nread: 11MB/s # vanilla\nread: 1MB/s #4k\n"),
+            ["read rate 12MB/s label=patched", "read rate 11MB/s label=vanilla", "read rate 1MB/s label=4k"]
+        );
+    }
+
+    #[test]
+    fn sums_are_derived_under_what_they_sum_up() {
+        assert_eq!(shown("sum 5 MB/s\n"), ["sum 5MB/s"]);
+        assert_eq!(shown("read: 5MB/s\nsum 5 MB/s\n"), ["read rate 5MB/s", "sum, overall 5MB/s derived"]);
+    }
+
+    #[test]
+    fn conditions_tell_runs_apart_only_where_they_differ() {
+        assert_eq!(shown("threads: 4\nread: 5MB/s\n"), ["read rate 5MB/s"]);
+        assert_eq!(
+            shown("threads: 4\nread: 5MB/s\nthreads: 8\nread: 6MB/s\n"),
+            ["read rate 5MB/s threads=4", "read rate 6MB/s threads=8"]
+        );
+    }
+
+    #[test]
+    fn rows_follow_their_header_and_have_its_columns() {
+        assert_eq!(shown("Size Time\n4k 1.5\n\n8k 2.5\n16k 3.5 7\n"), ["cell 1.5s size=4k", "cell 2.5s size=8k"]);
+        assert_eq!(shown("size: 1k\nSize Time\n4k 1.5\n"), ["cell 1.5s size=4k"]);
+        assert_eq!(shown("4k 1.5\n"), [""; 0]);
+    }
+
+    #[test]
+    fn durations_that_were_set_are_no_result() {
+        assert_eq!(shown("took 10.02 s\n"), ["took 10.02s context"]);
+        assert_eq!(shown("took 9.31 s\n"), ["took 9.31s"]);
+    }
+
+    #[test]
+    fn free_text_goes_on_where_a_mailer_wrapped_it() {
+        let long = "note that this goes on and on until the mailer cuts it off";
+        assert_eq!(shown(&format!("read: 1MB/s\n{long}\nsomewhere\nlat (us): 50=3\n")).len(), 2);
+        assert_eq!(shown("read: 1MB/s\nnote it\nsomewhere\nlat (us): 50=3\n").len(), 1);
+    }
+}
