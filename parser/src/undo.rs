@@ -48,7 +48,8 @@ impl Signs {
                 .sum::<usize>()
         };
         Self {
-            quoted_printable: lower("quoted-printable") || (has("=3D") || has("=20")) && escapes() >= FEWEST_ESCAPES,
+            quoted_printable: lower("quoted-printable")
+                || (has("=3D") || has("=20")) && escapes() >= FEWEST_ESCAPES && is_escaped(text),
             base64: lower("base64"),
             entities: memchr::memchr(b'&', text.as_bytes()).is_some()
                 && ENTITIES.iter().any(|(name, _)| has(name)) | has("&#"),
@@ -60,6 +61,18 @@ impl Signs {
     fn any(&self) -> bool {
         self.quoted_printable || self.base64 || self.entities || self.invisible
     }
+}
+
+/// Whether nearly all equals signs of a text begin an escape or end a line: tools print `min=20, max=7`, which is none.
+fn is_escaped(text: &str) -> bool {
+    let digit = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_digit() || (b'A'..=b'F').contains(byte));
+    let bytes = text.as_bytes();
+    let escape = |at: usize| {
+        let end = bytes.get(at + 1).is_none_or(|byte| matches!(byte, b'\r' | b'\n'));
+        end || digit(bytes.get(at + 1)) && digit(bytes.get(at + 2))
+    };
+    let (escapes, bare): (Vec<usize>, Vec<usize>) = memchr::memchr_iter(b'=', bytes).partition(|&at| escape(at));
+    bare.len() * 4 < escapes.len()
 }
 
 /// The values of a mail header wherever a line has it, in lower case.
@@ -260,7 +273,9 @@ mod tests {
 
     #[test]
     fn a_plain_text_is_left_alone() {
-        for text in ["a=3 b=20 x\n", "Q&A; x & y", "12 = 3", ""] {
+        for text in
+            ["a=3 b=20 x\n", "min=20, max=7, runt=\n5 ms\nmin=20, max=9, runt=\n6 ms\n", "Q&A; x & y", "12 = 3", ""]
+        {
             assert_eq!(undone(text), text);
             assert!(undo(text).encoding.is_empty());
         }
