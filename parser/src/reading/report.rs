@@ -28,6 +28,8 @@ const MOST_LABEL_WORDS: usize = 6;
 const MOST_BLANK_LINES: usize = 5;
 /// A duration that was set is exceeded by less than this, in seconds.
 const SET_WITHIN: f64 = 0.06;
+/// From this bit on the parts of names stand in what is kept of a source; there are fewer conditions.
+const HEADS: u32 = 16;
 /// A line that was broken behind its first word has less than this many characters.
 const BROKEN: usize = 24;
 /// Mailers wrap lines at so many characters.
@@ -163,6 +165,8 @@ pub(crate) struct Report {
     rules: Vec<(Rule, Template)>,
     /// The conditions of runs that lines without figures say.
     conditions: Vec<&'static str>,
+    /// The parts of names that lines say of those below them.
+    heads: Vec<&'static str>,
 }
 
 /// A line that a rule fits.
@@ -196,6 +200,8 @@ struct State {
     begun: bool,
     /// Which conditions differ within the post.
     varied: u32,
+    /// The parts of names that the post leaves out.
+    left_out: Vec<&'static str>,
 }
 
 impl State {
@@ -238,7 +244,7 @@ impl State {
             let (key, after) = key.split_at_checked(end)?;
             let said = if key.is_empty() { Some("") } else { self.said(key) };
             let Some(said) = said else {
-                if after.starts_with('?') {
+                if after.starts_with('?') || self.left_out.contains(&key) {
                     continue;
                 }
                 return None;
@@ -261,36 +267,50 @@ impl Report {
     ) -> Self {
         let rules: Vec<(Rule, Template)> = rules.iter().map(|rule| (*rule, Template::new(rule.template))).collect();
         let conditions: BTreeSet<&str> = rules.iter().flat_map(|(_, template)| template.conditions()).collect();
-        Self { id, title, figures, rules, conditions: conditions.into_iter().collect() }
+        let heading = rules.iter().filter(|(rule, _)| rule.heads && rule.when.is_empty());
+        let heads: BTreeSet<&str> = heading.flat_map(|(_, template)| template.names()).collect();
+        let (conditions, heads) = (conditions.into_iter().collect(), heads.into_iter().collect());
+        Self { id, title, figures, rules, conditions, heads }
     }
 
-    /// Which conditions differ within the post, a bit for each. One that is the same wherever it is said tells no figures
-    /// apart, but would part those under it from those of a run that was posted without that line. Looked up once for each
-    /// source.
+    /// Which conditions differ within the post, a bit for each, and from [`HEADS`] on which parts of names are said in it. A
+    /// condition that is the same wherever it is said tells no figures apart, but would part those under it from those of a
+    /// run that was posted without that line; a part of names that no line says was not lost, but left out. Looked up once
+    /// for each source.
     fn varied(&self, document: &Document<'_>, sink: &mut Sink) -> u32 {
         if let Some(known) = sink.recall(self.id) {
             return known;
         }
         let mut values: Vec<BTreeSet<String>> = vec![BTreeSet::new(); self.conditions.len()];
-        let rules = || self.rules.iter().filter(|(_, template)| !template.conditions().is_empty());
+        let mut said = 0;
+        let heads =
+            |rule: &Rule, template: &Template| rule.heads && rule.when.is_empty() && !template.names().is_empty();
+        let telling: Vec<&(Rule, Template)> = self
+            .rules
+            .iter()
+            .filter(|(rule, template)| !template.conditions().is_empty() || heads(rule, template))
+            .collect();
         for line in 0..document.len() {
             let text = document.text(line);
-            let mut near = rules().filter(|(_, template)| text.contains(template.needle())).peekable();
+            let mut near = telling.iter().filter(|(_, template)| text.contains(template.needle())).peekable();
             if near.peek().is_none() {
                 continue;
             }
             let flow = flow(document, line, ROW_LINES);
-            let Some(hit) = near.find_map(|(rule, template)| fit(rule, template, &flow, 0)) else { continue };
+            let places = |rule: &Rule| if rule.anywhere { MOST_LABEL_WORDS + 1 } else { 1 };
+            let hit = near.find_map(|(rule, template)| (0..places(rule)).find_map(|at| fit(rule, template, &flow, at)));
+            let Some(hit) = hit else { continue };
             for found in hit.found {
                 let Found::Text { name, text, .. } = found else { continue };
+                said |= self.heads.iter().position(|head| *head == name).map_or(0, |place| 1 << (HEADS + place as u32));
                 let place = self.conditions.iter().position(|condition| *condition == name);
                 if let Some(values) = place.and_then(|place| values.get_mut(place)).filter(|values| values.len() < 2) {
                     values.insert(text);
                 }
             }
         }
-        let varied = values.iter().zip(0..u32::BITS).filter(|(values, _)| values.len() > 1);
-        let mask = varied.fold(0, |mask, (_, bit)| mask | 1 << bit);
+        let varied = values.iter().zip(0..HEADS).filter(|(values, _)| values.len() > 1);
+        let mask = varied.fold(said, |mask, (_, bit)| mask | 1 << bit);
         sink.remember(self.id, mask);
         mask
     }
@@ -327,7 +347,10 @@ impl Report {
     }
 
     pub(crate) fn read(&self, document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
-        let mut state = State { varied: self.varied(document, sink), ..State::default() };
+        let varied = self.varied(document, sink);
+        let unsaid = |place: u32| varied & 1 << (HEADS + place) == 0;
+        let left_out = self.heads.iter().zip(0..).filter(|&(_, place)| unsaid(place)).map(|(head, _)| *head).collect();
+        let mut state = State { varied, left_out, ..State::default() };
         let (mut next, mut end) = (Some(line), line + 1);
         // Whether the last line ended with free text.
         let mut free = false;
@@ -454,7 +477,8 @@ impl Report {
         let name = state.name(pattern)?;
         let depends = pattern.split('$').skip(1).any(|key| {
             let end = key.find(|c: char| !c.is_alphanumeric()).unwrap_or(key.len());
-            state.said(key.get(..end).unwrap_or_default()).is_some()
+            let key = key.get(..end).unwrap_or_default();
+            state.said(key).is_some() || state.left_out.contains(&key)
         });
         let sized = value.size.or_else(|| {
             let said = state.said(figure.quantity.unit.strip_prefix('$')?)?;
@@ -648,11 +672,16 @@ mod tests {
 
     #[test]
     fn figures_without_the_line_above_them_are_left() {
-        assert_eq!(shown("lat (usec): 50=3\n"), [""; 0]);
+        assert_eq!(shown("lat (usec): 50=3\n\nAnd then\nread: 12MB/s\n"), ["read rate 12MB/s"]);
         assert_eq!(
             shown("read: 12MB/s\nlat (usec): 50=3\nlat (usec): 50=9\n"),
             ["read rate 12MB/s", "read latency 50 3us"]
         );
+    }
+
+    #[test]
+    fn what_no_line_of_the_post_says_was_left_out() {
+        assert_eq!(shown("lat (usec): 50=3\n"), ["latency 50 3us"]);
     }
 
     #[test]

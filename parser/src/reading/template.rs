@@ -173,6 +173,15 @@ impl Template {
         if figures { Vec::new() } else { self.pieces.iter().filter_map(condition).collect() }
     }
 
+    /// The words that the template takes for the names of figures.
+    pub(crate) fn names(&self) -> Vec<&'static str> {
+        let name = |piece: &Piece| match piece {
+            Piece::Word { name, purpose: Use::Name, .. } | Piece::Words { name, purpose: Use::Name, .. } => Some(*name),
+            _ => None,
+        };
+        self.pieces.iter().filter_map(name).collect()
+    }
+
     /// Matches the template at the start of some words.
     pub(crate) fn matches<W: Textual>(&self, words: &[W]) -> Option<Match> {
         self.matches_within(words, 0)
