@@ -73,7 +73,22 @@ fn shows_escapes(text: &str) -> bool {
     let finds = |needle: &str| memchr::memmem::find_iter(text.as_bytes(), needle.as_bytes()).take(4).count();
     let says = || memchr::memchr_iter(b':', text.as_bytes()).any(|colon| says_quoted_printable(text, colon));
     let marks = ["=3D", "=20\n", "=20\r\n", "=C2=A0", "=E2=80", "=\n", "=\r\n"];
-    (finds("=3D") + finds("=20") > 0 && marks.into_iter().map(finds).sum::<usize>() >= FEWEST_ESCAPES) || says()
+    (finds("=3D") + finds("=20") > 0
+        && marks.into_iter().map(finds).sum::<usize>() >= FEWEST_ESCAPES
+        && is_escaped(text))
+        || says()
+}
+
+/// Whether nearly all equals signs of a text begin an escape or end a line: tools print `min=20, max=7`, which is none.
+fn is_escaped(text: &str) -> bool {
+    let digit = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_digit() || (b'A'..=b'F').contains(byte));
+    let bytes = text.as_bytes();
+    let escape = |at: usize| {
+        let end = bytes.get(at + 1).is_none_or(|byte| matches!(byte, b'\r' | b'\n'));
+        end || digit(bytes.get(at + 1)) && digit(bytes.get(at + 2))
+    };
+    let (escapes, bare): (Vec<usize>, Vec<usize>) = memchr::memchr_iter(b'=', bytes).partition(|&at| escape(at));
+    bare.len() * 4 < escapes.len()
 }
 
 /// Whether the header whose colon stands here says that the text is quoted-printable.

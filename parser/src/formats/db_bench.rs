@@ -20,6 +20,10 @@ const FIGURES: &[Figure] = &[
     cost("micros", "$benchmark? time per op", "micros/op"),
     rate("ops", "$benchmark? rate", "ops/sec"),
     rate("bandwidth", "$benchmark? bandwidth", "MB/s"),
+    rate("mean ops", "$benchmark? rate, mean of runs", "ops/sec"),
+    rate("mean bandwidth", "$benchmark? bandwidth, mean of runs", "MB/s"),
+    rate("median ops", "$benchmark? rate, median of runs", "ops/sec"),
+    rate("median bandwidth", "$benchmark? bandwidth, median of runs", "MB/s"),
     count("seconds", "$benchmark? duration", "s").role(Role::Context),
     count("operations", "$benchmark? operations", "").role(Role::Context),
     count("count", "per $per count", "").role(Role::Context),
@@ -32,6 +36,11 @@ const FIGURES: &[Figure] = &[
 ];
 
 const RULES: &[Rule] = &[
+    // Under their runs.
+    line("{@benchmark} [AVG {-} runs] : {mean ops}{? (± {-})?} ops/sec; {mean bandwidth}{? (± {-})?} MB/sec").clears(&["benchmark", "checksum"]).summary(),
+    line("{@benchmark} [AVG {-} runs] : {mean ops}{? (± {-})?} ops/sec;{? {-} ms/op?}").clears(&["benchmark", "checksum"]).summary(),
+    line("{@benchmark} [MEDIAN {-} runs] : {median ops} ops/sec;{? {median bandwidth} MB/sec?}").clears(&["benchmark", "checksum"]).summary(),
+    line("{!checksum=crc32c|xxhash64|xxhash|xxh3} : {micros} micros/op; {bandwidth} MB/s ({-} per op)").clears(&["*"]),
     line("{!checksum=crc32c|xxhash64|xxhash|xxh3} : {micros} micros/op {ops} ops/sec; {bandwidth} MB/s ({-} per op)").clears(&["*"]),
     line("{!checksum=crc32c|xxhash64|xxhash|xxh3} : {micros} micros/op {ops} ops/sec {seconds} seconds {operations} operations; {bandwidth} MB/s ({-} per op)")
         .clears(&["*"]),

@@ -22,6 +22,8 @@ const FIGURES: &[Figure] = &[
 ];
 
 const RULES: &[Rule] = &[
+    // Behind root's prompt, which comments begin with too.
+    line("# dd if={...}").clears(&["*"]),
     line("{-}+{-} records in").anywhere(),
     line("{-}+{-} records out").anywhere(),
     line("{copied} bytes ({-} {-}, {-} {-}) copied, {time~:time}, {rate~:bytes}").anywhere(),

@@ -50,44 +50,58 @@ const RULES: &[Rule] = &[
     line("{-}: Laying out IO file{...}"),
     line("{@job}: (groupid={-}, jobs={-}): err={-}: pid={...}").clears(&["*"]),
     // Operations of versions 3, 2 and 1.
-    line("{$op=read|write|trim|mixed}{? ?}: IOPS={iops+}, BW={bw:bytes} ({bw2:bytes})({io:data}/{run:time}){?; {-} zone resets?}{?; Cachehit={-}?}")
+    line("{$op=read|write|trim|mixed}: IOPS={iops+}, BW={bw:bytes} ({bw2:bytes})({io:data}/{run:time}){?; {-} zone resets?}{?; Cachehit={-}?}")
         .clears(OPERATION)
         .anywhere(),
-    line("{$op=read|write|trim|mixed}{? ?}: IOPS={iops+}, BW={bw:bytes} ({bw2:bytes})").clears(OPERATION).anywhere(),
-    line("{$op=read|write|trim|mixed}{? ?}: IOPS={iops+}, BW={bw:bytes}").clears(OPERATION).anywhere(),
-    line("{$op=read|write|trim|mixed}{? ?}: io={io:data}, bw={bw:bytes}, iops={iops+}{?, runt={run:time}?}{?; {-} zone resets?}")
+    line("{$op=read|write|trim|mixed}: IOPS={iops+}, BW={bw:bytes} ({bw2:bytes})").clears(OPERATION).anywhere(),
+    line("{$op=read|write|trim|mixed}: IOPS={iops+}, BW={bw:bytes}").clears(OPERATION).anywhere(),
+    line("{$op=read|write|trim|mixed}: io={io:data}, bw={bw:bytes}, iops={iops+}{?, runt={run:time}?}{?; {-} zone resets?}")
         .clears(OPERATION)
         .anywhere(),
-    line("{$op=read|write|trim|mixed}{? ?}: io={io:data}, bw={bw:bytes}, runt={run:time}").clears(OPERATION).anywhere(),
-    line("{$op=read|write|trim|mixed}{? ?}: bw={bw:bytes}, iops={iops+}").clears(OPERATION).anywhere(),
-    line("{$op=read|write|trim|mixed}{? ?}: IOPS={iops+}").clears(OPERATION).anywhere(),
+    line("{$op=read|write|trim|mixed}: io={io:data}, bw={bw:bytes}, runt={run:time}").clears(OPERATION).anywhere(),
+    line("{$op=read|write|trim|mixed}: bw={bw:bytes}, iops={iops+}").clears(OPERATION).anywhere(),
+    line("{$op=read|write|trim|mixed}: IOPS={iops+}").clears(OPERATION).anywhere(),
     line("{$op=fsync}/fdatasync/sync_file_range{?/syncfs?}:").clears(OPERATION),
     // Latencies.
     line("{$lat=slat|clat|lat|sync} prio {-} ({$unit}): min={-}, max={-}, avg={-}, stdev={-}"),
     line("{$lat=slat|clat|lat|sync} ({$unit}): min={lat min+}, max={lat max+}, avg={lat avg}{?, stdev={lat dev}?}").clears(&["lat", "unit"]).within(),
-    line("{$lat=slat|clat|lat|sync} ({$unit}){? ?}: avg={lat avg}").clears(&["lat", "unit"]).within(),
+    line("{$lat=slat|clat|lat|sync} ({$unit}): avg={lat avg}").clears(&["lat", "unit"]).within(),
     line("{$lat=slat|clat|lat|sync} percentiles ({$unit}):").clears(&["lat", "unit"]).within().enters("percentiles"),
     line("|{*{? ?}{$p}=[{percentile}]{?,?}{? ?}*}").when("percentiles"),
     line("{*{$p}=[{percentile}]{?,?}{? ?}*}").when("percentiles"),
     // Percentiles whose heading was lost.
     line("|{*{? ?}{$p}=[{lost}]{?,?}{? ?}*}").inside(),
     // Samples, distributions and the machine.
-    line("bw ({? ?}{-}{? /s?}){? ?}: min={-}, max={-},{? per={-},?} avg={-}, stdev={-}{? samples={-}?}"),
-    line("bw ({? ?}{-}{? /s?}){? ?}: min={-}, max={-},{? per={-},?} avg={-}"),
+    line("bw ({? ?}{-}{? /s?}): min={-}, max={-},{? per={-},?} avg={-}, stdev={-}{? samples={-}?}"),
+    line("bw ({? ?}{-}{? /s?}): min={-}, max={-},{? per={-},?} avg={-}"),
     line("iops : min={-}, max={-}, avg={-}, stdev={-}{? samples={-}?}"),
-    line("lat ({-}){? ?}: {-}={-}%{*, {-}={-}%*}"),
+    line("lat ({-}): {-}={-}%{*, {-}={-}%*}"),
     line("cpu : usr={...}"),
     line("IO depths : {...}"),
     line("submit : {-}={...}").inside(),
     line("complete : {-}={...}").inside(),
-    line("issued{? rwts?}{? rwt?}{? ?}: total={...}"),
+    line("issued{? rwts?}{? rwt?}: total={...}"),
     line("latency : target={...}"),
     line("steadystate : attained={...}"),
     // All jobs of a group.
     line("Run status group {-} (all jobs):").clears(&["job", "op", "lat", "unit"]).enters("group"),
-    line("{$group=READ|WRITE|TRIM|MIXED}: bw={group bw:bytes} ({-}),{...}").clears(&["group"]).summary(),
-    line("{$group=READ|WRITE|TRIM|MIXED}: bw={group bw:bytes}{?,?}{...}").clears(&["group"]).summary(),
-    line("{$group=READ|WRITE|TRIM|MIXED}: io={-}, aggrb={group bw:bytes},{...}").clears(&["group"]).summary(),
+    line("{$group=READ|WRITE|TRIM|MIXED}: bw={group bw:bytes} ({-}), {-}-{-} ({-}-{-}){?, io={-} ({-})?}{?, run={-}?}")
+        .clears(&["group"])
+        .anywhere()
+        .summary(),
+    line("{$group=READ|WRITE|TRIM|MIXED}: bw={group bw:bytes}{? ({-})?}{?, {-}-{-} ({-}-{-})?}{?, io={-} ({-})?}{?, run={-}?}")
+        .clears(&["group"])
+        .anywhere()
+        .summary(),
+    line("{$group=READ|WRITE|TRIM|MIXED}: io={-}, aggrb={group bw:bytes}, minb={-}, maxb={-}, mint={-}, maxt={-}")
+        .clears(&["group"])
+        .anywhere()
+        .summary(),
+    line("{$group=READ|WRITE|TRIM|MIXED}: io={-}, aggrb={group bw:bytes}{?,?}{...}").clears(&["group"]).summary(),
+    // As people write it.
+    line("{$op=READ|WRITE|TRIM|randread|randwrite|randrw|read|write}: IOPS={iops+}{?,?} BW={bw:bytes}{? ({bw2:bytes})?}")
+        .clears(OPERATION)
+        .anywhere(),
     line("Disk stats (read/write):").enters("disks"),
     line("{-}: ios={-}, merge={-}, ticks={...}"),
     line("{-}: ios={-}, sectors={...}"),

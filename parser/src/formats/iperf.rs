@@ -19,12 +19,12 @@ use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::{Document, Token};
-use crate::measurement::{Labels, Role};
+use crate::measurement::{FieldKind, Labels, Role};
 use crate::reading::emit::{Quantity, Rounding, measurement, parameter};
 use crate::reading::flow::{Series, Size, Sized, flow, rest_of_line};
 use crate::reading::sizes::Family;
 use crate::reading::template::{Found, Template};
-use crate::reading::words::{Word, is_figure, span_of};
+use crate::reading::words::{Word, is_figure, label_of, row_labels, span_of};
 use crate::sink::Sink;
 use crate::unit::Better;
 
@@ -40,6 +40,8 @@ pub const FORMAT: Format = Format {
 
 /// A row and what was wrapped of it take at most this many lines.
 const ROW_LINES: usize = 3;
+/// At most this many words stand before a row as its label.
+const MOST_LABEL_WORDS: usize = 6;
 /// At most this many blank lines stand between lines of a run, twice as many where an archive doubled them.
 const MOST_BLANK_LINES: usize = 3;
 
@@ -50,6 +52,9 @@ static ROWS: LazyLock<[Template; 2]> = LazyLock::new(|| {
         Template::new("[{? ?}{$id}]{?[{$direction}]?} {from}-{? ?}{to} sec {transfer:data} {rate:bytes}"),
     ]
 });
+
+/// A row of which only the rate was posted.
+static BARE: LazyLock<Template> = LazyLock::new(|| Template::new("{rate:bits} {$side=sender|receiver}"));
 
 /// What may stand behind the rate of a row, and what is said between runs.
 static TAILS: LazyLock<[Template; 3]> = LazyLock::new(|| {
@@ -68,7 +73,7 @@ fn breaks(tokens: &[Token<'_>], at: usize) -> bool {
 
 fn starts(document: &Document<'_>, line: usize) -> bool {
     let text = document.text(line);
-    said(text).is_some() || text.contains("sec") && row(document, line).is_some()
+    said(text).is_some() || row(document, line).is_some()
 }
 
 /// Whether a line is what the tool says between rows; and whether another run begins with it.
@@ -99,7 +104,9 @@ fn said(text: &str) -> Option<bool> {
     }
     let bracketed =
         text.starts_with('[') && (is_header(text) || text.contains(" connected ") || text.contains(" Sent "));
-    let warning = text.starts_with('[') && (text.contains("Server Report:") || text.contains("WARNING"));
+    let says = |what: &str| text.contains(what);
+    let remark = says("Server Report:") || says("WARNING") || says("connect times") || says("out-of-order");
+    let warning = text.starts_with('[') && remark;
     (bracketed || warning).then_some(false)
 }
 
@@ -140,6 +147,8 @@ enum Side {
 /// A row of a run.
 #[derive(Clone, Debug)]
 struct Row<'d> {
+    /// A label before it.
+    before: Vec<Word<'d>>,
     all: Vec<Word<'d>>,
     id: String,
     direction: Option<String>,
@@ -171,12 +180,20 @@ impl<'d> Row<'d> {
 
 /// `row = id from "-" to "sec" transfer rate [tail] ["sender" / "receiver" / "(omitted)"]`
 fn row<'d>(document: &'d Document<'_>, line: usize) -> Option<Row<'d>> {
-    if !document.text(line).trim_start().starts_with('[') {
+    let text = document.text(line);
+    if !text.contains('[') && !text.contains("sec") {
         return None;
     }
-    let flow = flow(document, line, ROW_LINES);
-    let matched = ROWS.iter().find_map(|row| row.matches(&flow))?;
+    let all = flow(document, line, ROW_LINES);
+    let here = all.iter().take_while(|word| word.line == line).count();
+    let starts =
+        (0..here.min(MOST_LABEL_WORDS + 1)).filter(|&at| all.get(at).is_some_and(|word| word.text.starts_with('[')));
+    let row = |start| ROWS.iter().find_map(|row| row.matches(all.get(start..)?)).map(|matched| (start, matched));
+    let bare = || Some((0, BARE.matches(&all)?));
+    let (start, matched) = starts.clone().find_map(row).or_else(bare)?;
+    let (before, flow) = all.split_at_checked(start)?;
     let mut row = Row {
+        before: before.to_vec(),
         all: Vec::new(),
         id: String::new(),
         direction: None,
@@ -186,25 +203,26 @@ fn row<'d>(document: &'d Document<'_>, line: usize) -> Option<Row<'d>> {
         rest: Vec::new(),
         end: line + 1,
     };
-    row.numbers.extend(matched.found.iter().filter_map(|number| numbered(&flow, 0, number)));
+    row.numbers.extend(matched.found.iter().filter_map(|number| numbered(flow, 0, number)));
     for found in matched.found {
         match found {
             Found::Text { name: "id", text, .. } => row.id = text,
+            Found::Text { name: "side", text, .. } => row.side = side(&text).unwrap_or(Side::None),
             Found::Text { text, .. } => row.direction = Some(text),
             Found::Number { .. } => {}
         }
     }
     let mut read = matched.words;
     // What follows is on the same line, or on the next where a mailer wrapped it: then that ends with it.
-    let here = read + rest_of_line(&flow, read).0.len();
+    let here = read + rest_of_line(flow, read).0.len();
     let tail = flow.get(read..)?;
     let fits = |words: usize| {
         let side = flow.get(read + words).is_some_and(|word| side(word.text).is_some());
-        read + words <= here || side || rest_of_line(&flow, read + words).0.is_empty()
+        read + words <= here || side || rest_of_line(flow, read + words).0.is_empty()
     };
     let matched = TAILS.iter().find_map(|template| template.matches(tail).filter(|matched| fits(matched.words)));
     if let Some(matched) = matched.filter(|matched| matched.words > 1 || read < here) {
-        row.numbers.extend(matched.found.iter().filter_map(|number| numbered(&flow, read, number)));
+        row.numbers.extend(matched.found.iter().filter_map(|number| numbered(flow, read, number)));
         read += matched.words;
     }
     // A mailer may have wrapped the last word alone.
@@ -212,7 +230,7 @@ fn row<'d>(document: &'d Document<'_>, line: usize) -> Option<Row<'d>> {
         row.side = found;
         read += 1;
     }
-    let (rest, end) = rest_of_line(&flow, read);
+    let (rest, end) = rest_of_line(flow, read);
     row.rest = rest.to_vec();
     row.all = flow.get(..read)?.to_vec();
     row.end = end;
@@ -284,7 +302,7 @@ fn next_of_run(document: &Document<'_>, line: usize) -> Option<usize> {
 fn emit_run(document: &Document<'_>, run: &[Row<'_>], sink: &mut Sink) {
     let whole: Vec<bool> = wholes(run);
     let sampled = run.iter().zip(&whole).any(|(row, whole)| !whole && row.side != Side::Omitted);
-    let summed = run.iter().any(Row::is_sum);
+    let summed = run.iter().any(|row| row.is_sum() && row.before.is_empty());
     let ids: Vec<&str> = run
         .iter()
         .filter(|row| !row.is_sum())
@@ -295,7 +313,7 @@ fn emit_run(document: &Document<'_>, run: &[Row<'_>], sink: &mut Sink) {
     for (row, &whole) in run.iter().zip(&whole) {
         let place = ids.iter().position(|id| *id == row.id).map_or(0, |at| at + 1);
         let kind = Kind {
-            stream: (summed && !row.is_sum()).then_some(place),
+            stream: (summed && !row.is_sum() && !row.id.is_empty()).then_some(place),
             derived: whole && sampled,
             side: row.side,
             direction: row.direction.as_deref(),
@@ -359,6 +377,9 @@ fn emit(document: &Document<'_>, row: &Row<'_>, kind: &Kind<'_>, sink: &mut Sink
     if let Some(span) = span_of(document, &row.all) {
         sink.explain(span, RegionKind::Context);
     }
+    if let Some(span) = span_of(document, &row.before) {
+        sink.explain(span, RegionKind::Label);
+    }
     if kind.side == Side::Omitted {
         return;
     }
@@ -376,12 +397,21 @@ fn emit(document: &Document<'_>, row: &Row<'_>, kind: &Kind<'_>, sink: &mut Sink
             ("cwnd", _) => Quantity::new("Cwnd", "", Better::Unknown, Role::Context),
             _ => continue,
         };
-        measure(document, number, &quantity, kind, sink);
+        measure(document, (number, &row.before), &quantity, kind, sink);
     }
 }
 
-fn measure(document: &Document<'_>, number: &Number<'_>, quantity: &Quantity, kind: &Kind<'_>, sink: &mut Sink) {
-    let labels = sink.labels_at(document, number.word.line, kind.labels());
+fn measure(
+    document: &Document<'_>,
+    (number, before): (&Number<'_>, &[Word<'_>]),
+    quantity: &Quantity,
+    kind: &Kind<'_>,
+    sink: &mut Sink,
+) {
+    let line = number.word.line;
+    let mut labels = row_labels(sink, document, line, label_of(before).as_deref(), FieldKind::Setting);
+    labels.extend(kind.labels());
+    let labels = sink.labels_at(document, line, labels);
     let (name, role) = (kind.name(quantity.name), kind.role(quantity.role));
     let span = number.word.part(document, number.text());
     if let (Some(size), Some(printed)) = (number.size, lex::printed(number.text())) {

@@ -39,6 +39,9 @@ const RULES: &[Rule] = &[
     )
     .enters("cluster"),
     line("Type Ops/sec Hits/sec Misses/sec Avg. Latency KB/sec").enters("one latency"),
+    line("Request Latency Distribution"),
+    line("Type <= msec Percent").enters("distribution"),
+    line("{-} {#} {#}").when("distribution").row(),
     line("Type Ops/sec Hits/sec Misses/sec Latency KB/sec").enters("one latency"),
     line("Type Ops/sec Avg. Latency p50 Latency p99 Latency p99.9 Latency KB/sec").enters("no hits"),
     line("{$type} {ops} {hits} {misses} {avg} {p50} {p99} {p99.9} {kb}").when("percentiles").clears(&["type"]),

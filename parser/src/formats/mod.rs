@@ -21,17 +21,21 @@ pub mod dd;
 pub mod deno;
 pub mod divan;
 pub mod ebizzy;
+pub mod ffsb;
 pub mod fio;
+pub mod fs_mark;
 pub mod ftrace;
 pub mod git_perf;
 pub mod go_bench;
 pub mod google_benchmark;
 pub mod grid;
+pub mod h2load;
 pub mod hackbench;
 pub mod haskell;
 pub mod hdparm;
 pub mod hey;
 pub mod hyperfine;
+pub mod ioping;
 pub mod iozone;
 pub mod iperf;
 pub mod java_servers;
@@ -51,6 +55,7 @@ pub mod ministat;
 pub mod mitata;
 pub mod mmtests;
 pub mod monitors;
+pub mod mysqlslap;
 pub mod nanobench;
 pub mod netperf;
 pub mod octane;
@@ -59,22 +64,28 @@ pub mod outline;
 pub mod pairs;
 pub mod perf_bench;
 pub mod perf_stat;
+pub mod perftest;
 pub mod pgbench;
 pub mod phpbench;
 pub mod ping;
+pub mod pktgen;
 pub mod poop;
 pub mod postmark;
 pub mod preamble;
 pub mod profiles;
 pub mod pyperf;
 pub mod pytest_benchmark;
+pub mod qperf;
 pub mod r_bench;
+pub mod rados_bench;
 pub mod reaim;
 pub mod redis_benchmark;
 pub mod rtla;
 pub mod samples;
 pub mod schbench;
+pub mod siege;
 pub mod size;
+pub mod sockperf;
 pub mod speedtest1;
 pub mod stream;
 pub mod sysbench;
@@ -90,6 +101,7 @@ pub mod vitest;
 pub mod will_it_scale;
 pub mod wrk;
 pub mod xenomai;
+pub mod ycsb;
 
 use crate::mail::{Document, Token};
 use crate::sink::Sink;
@@ -154,6 +166,7 @@ pub const FORMATS: &[&Format] = &[
     &hey::FORMAT,
     &vegeta::FORMAT,
     &k6::FORMAT,
+    &ioping::FORMAT,
     &ping::FORMAT,
     &hdparm::FORMAT,
     &iperf::FORMAT,
@@ -163,6 +176,17 @@ pub const FORMATS: &[&Format] = &[
     &postmark::FORMAT,
     &speedtest1::FORMAT,
     &compilebench::FORMAT,
+    &fs_mark::FORMAT,
+    &rados_bench::FORMAT,
+    &ycsb::FORMAT,
+    &sockperf::FORMAT,
+    &qperf::FORMAT,
+    &perftest::FORMAT,
+    &h2load::FORMAT,
+    &siege::FORMAT,
+    &pktgen::FORMAT,
+    &ffsb::FORMAT,
+    &mysqlslap::FORMAT,
     &labelled_values::FORMAT,
     &perf_stat::FORMAT,
     &preamble::FORMAT,

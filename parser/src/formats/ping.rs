@@ -29,12 +29,21 @@ const RULES: &[Rule] = &[
     line("PING {-}: {-} data bytes").clears(&["*"]),
     line("{-} bytes from {-} {?icmp_?}seq={-} ttl={-} time={time:time}"),
     line("{-} bytes from {-} {-} {?icmp_?}seq={-} ttl={-} time={time:time}"),
+    // Behind the last line of one run the next begins.
+    line("--- {-} ping statistics ---").when("done").clears(&["*"]).enters("statistics"),
+    line("{-} packets transmitted, {-}{? packets?} received,{? {-} errors,?} {loss}% packet loss{?, time {-}?}")
+        .when("done")
+        .clears(&["*"])
+        .enters("statistics"),
     line("--- {-} ping statistics ---"),
     line("{-} packets transmitted, {-}{? packets?} received,{? {-} errors,?} {loss}% packet loss{?, time {-}?}"),
-    line("rtt min/avg/max/mdev = {min}/{avg}/{max}/{mdev} ms, ipg/ewma {ipg}/{ewma} ms").anywhere().summary(),
-    line("rtt min/avg/max/mdev = {min}/{avg}/{max}/{mdev} ms{?, pipe {-}?}").anywhere().summary(),
-    line("round-trip min/avg/max/{-} = {min}/{avg}/{max}/{mdev} ms").anywhere().summary(),
-    line("round-trip min/avg/max = {min}/{avg}/{max} ms").anywhere().summary(),
+    line("rtt min/avg/max/mdev = {min}/{avg}/{max}/{mdev} ms, ipg/ewma {ipg}/{ewma} ms")
+        .anywhere()
+        .summary()
+        .enters("done"),
+    line("rtt min/avg/max/mdev = {min}/{avg}/{max}/{mdev} ms{?, pipe {-}?}").anywhere().summary().enters("done"),
+    line("round-trip min/avg/max/{-} = {min}/{avg}/{max}/{mdev} ms").anywhere().summary().enters("done"),
+    line("round-trip min/avg/max = {min}/{avg}/{max} ms").anywhere().summary().enters("done"),
 ];
 
 report_format!("ping", "ping", &["min/avg/max", "packets transmitted", "seq="], FIGURES, RULES);

@@ -66,6 +66,7 @@ const RULES: &[Rule] = &[
     line("avg min p50 p95 p99 max").when("latency"),
     line("{avg} {min} {p50} {p95} {p99} {max}").when("latency"),
     line("{rps} requests per second"),
+    line("{-}: rps={-} (overall: {-}) avg_msec={-} (overall: {-})"),
     line("{$test}: {rps} requests per second, p50={p50} msec").clears(&["test"]),
     line("{$test}: {rps} requests per second").clears(&["test"]),
     line("{$test} (needed to benchmark LRANGE): {rps} requests per second{?, p50={p50} msec?}").clears(&["test"]),

@@ -28,8 +28,13 @@ const MOST_LABEL_WORDS: usize = 6;
 const MOST_BLANK_LINES: usize = 5;
 /// A duration that was set is exceeded by less than this, in seconds.
 const SET_WITHIN: f64 = 0.06;
-/// Mailers wrap lines at this many characters or more.
+/// From this bit on the parts of names stand in what is kept of a source; there are fewer conditions.
+const HEADS: u32 = 16;
+/// A line that was broken behind its first word has less than this many characters.
+const BROKEN: usize = 24;
+/// Mailers wrap lines at so many characters.
 const NARROWEST: usize = 60;
+const WIDEST: usize = 80;
 
 /// A figure of a report: the hole that it stands in, and what it is. In its name, `$word` is what a hole of that name held
 /// last; `$word?` may be missing. The unit `$word` is a unit of time that a hole held.
@@ -158,6 +163,10 @@ pub(crate) struct Report {
     title: &'static str,
     figures: &'static [Figure],
     rules: Vec<(Rule, Template)>,
+    /// The conditions of runs that lines without figures say.
+    conditions: Vec<&'static str>,
+    /// The parts of names that lines say of those below them.
+    heads: Vec<&'static str>,
 }
 
 /// A line that a rule fits.
@@ -170,20 +179,34 @@ struct Hit<'r, 'd> {
     end: usize,
 }
 
+/// Something that a line said.
+#[derive(Debug)]
+struct Said {
+    name: &'static str,
+    purpose: Use,
+    text: String,
+    /// Whether the line holds figures: then it says it of them alone.
+    of_row: bool,
+}
+
 /// What the lines so far said.
 #[derive(Debug, Default)]
 struct State {
     part: &'static str,
-    said: Vec<(&'static str, Use, String)>,
+    said: Vec<Said>,
     /// The figures since the last line that cleared something: a second one of a name lost the line above it.
     named: BTreeSet<String>,
     measured: bool,
     begun: bool,
+    /// Which conditions differ within the post.
+    varied: u32,
+    /// The parts of names that the post leaves out.
+    left_out: Vec<&'static str>,
 }
 
 impl State {
     fn said(&self, name: &str) -> Option<&str> {
-        self.said.iter().rev().find(|(known, ..)| *known == name).map(|(.., text)| text.as_str())
+        self.said.iter().rev().find(|said| said.name == name).map(|said| said.text.as_str())
     }
 
     /// Takes note of what a line says.
@@ -194,16 +217,16 @@ impl State {
             self.measured &= !hit.rule.clears.contains(&"*");
         }
         if !hit.rule.clears.is_empty() {
-            self.said.retain(|(name, ..)| !hit.rule.clears.contains(name) && !hit.rule.clears.contains(&"*"));
+            self.said.retain(|said| !hit.rule.clears.contains(&said.name) && !hit.rule.clears.contains(&"*"));
         }
         if !hit.rule.enters.is_empty() {
             self.part = hit.rule.enters;
         }
     }
 
-    fn note(&mut self, name: &'static str, purpose: Use, text: &str) {
-        self.said.retain(|(known, ..)| *known != name);
-        self.said.push((name, purpose, text.to_owned()));
+    fn note(&mut self, name: &'static str, purpose: Use, text: &str, of_row: bool) {
+        self.said.retain(|said| said.name != name);
+        self.said.push(Said { name, purpose, text: text.to_owned(), of_row });
     }
 
     /// A figure's name with what the lines said in it; none where something is missing.
@@ -221,7 +244,7 @@ impl State {
             let (key, after) = key.split_at_checked(end)?;
             let said = if key.is_empty() { Some("") } else { self.said(key) };
             let Some(said) = said else {
-                if after.starts_with('?') {
+                if after.starts_with('?') || self.left_out.contains(&key) {
                     continue;
                 }
                 return None;
@@ -234,15 +257,6 @@ impl State {
         }
         Some(name)
     }
-
-    fn labels(&self) -> Labels {
-        let label = |(name, purpose, text): &(&'static str, Use, String)| match purpose {
-            Use::Name => None,
-            Use::Parameter => Some(parameter(name, text)),
-            Use::Setting => Some(setting(name, text)),
-        };
-        self.said.iter().filter_map(label).collect()
-    }
 }
 
 impl Report {
@@ -251,15 +265,80 @@ impl Report {
         figures: &'static [Figure],
         rules: &'static [Rule],
     ) -> Self {
-        let rules = rules.iter().map(|rule| (*rule, Template::new(rule.template))).collect();
-        Self { id, title, figures, rules }
+        let rules: Vec<(Rule, Template)> = rules.iter().map(|rule| (*rule, Template::new(rule.template))).collect();
+        let conditions: BTreeSet<&str> = rules.iter().flat_map(|(_, template)| template.conditions()).collect();
+        let heading = rules.iter().filter(|(rule, _)| rule.heads && rule.when.is_empty());
+        let heads: BTreeSet<&str> = heading.flat_map(|(_, template)| template.names()).collect();
+        let (conditions, heads) = (conditions.into_iter().collect(), heads.into_iter().collect());
+        Self { id, title, figures, rules, conditions, heads }
+    }
+
+    /// Which conditions differ within the post, a bit for each, and from [`HEADS`] on which parts of names are said in it. A
+    /// condition that is the same wherever it is said tells no figures apart, but would part those under it from those of a
+    /// run that was posted without that line; a part of names that no line says was not lost, but left out. Looked up once
+    /// for each source.
+    fn varied(&self, document: &Document<'_>, sink: &mut Sink) -> u32 {
+        if let Some(known) = sink.recall(self.id) {
+            return known;
+        }
+        let mut values: Vec<BTreeSet<String>> = vec![BTreeSet::new(); self.conditions.len()];
+        let mut said = 0;
+        let heads =
+            |rule: &Rule, template: &Template| rule.heads && rule.when.is_empty() && !template.names().is_empty();
+        let telling: Vec<&(Rule, Template)> = self
+            .rules
+            .iter()
+            .filter(|(rule, template)| !template.conditions().is_empty() || heads(rule, template))
+            .collect();
+        for line in 0..document.len() {
+            let text = document.text(line);
+            let mut near = telling.iter().filter(|(_, template)| text.contains(template.needle())).peekable();
+            if near.peek().is_none() {
+                continue;
+            }
+            let flow = flow(document, line, ROW_LINES);
+            let places = |rule: &Rule| if rule.anywhere { MOST_LABEL_WORDS + 1 } else { 1 };
+            let hit = near.find_map(|(rule, template)| (0..places(rule)).find_map(|at| fit(rule, template, &flow, at)));
+            let Some(hit) = hit else { continue };
+            for found in hit.found {
+                let Found::Text { name, text, .. } = found else { continue };
+                said |= self.heads.iter().position(|head| *head == name).map_or(0, |place| 1 << (HEADS + place as u32));
+                let place = self.conditions.iter().position(|condition| *condition == name);
+                if let Some(values) = place.and_then(|place| values.get_mut(place)).filter(|values| values.len() < 2) {
+                    values.insert(text);
+                }
+            }
+        }
+        let varied = values.iter().zip(0..HEADS).filter(|(values, _)| values.len() > 1);
+        let mask = varied.fold(said, |mask, (_, bit)| mask | 1 << bit);
+        sink.remember(self.id, mask);
+        mask
+    }
+
+    /// The labels that the lines so far give to a figure.
+    fn labels(&self, state: &State) -> Labels {
+        let varies = |name: &str| {
+            let place = self.conditions.iter().position(|condition| *condition == name);
+            place.is_none_or(|bit| state.varied & 1 << bit != 0)
+        };
+        let label = |said: &Said| match said.purpose {
+            Use::Name => None,
+            Use::Parameter => (said.of_row || varies(said.name)).then(|| parameter(said.name, &said.text)),
+            Use::Setting => Some(setting(said.name, &said.text)),
+        };
+        state.said.iter().filter_map(label).collect()
     }
 
     /// Whether a line of the report starts at a word of a text that lost its line ends.
     pub(crate) fn breaks(&self, tokens: &[Token<'_>], at: usize) -> bool {
         const MOST_WORDS: usize = 64;
         let words = tokens.get(at..(at + MOST_WORDS).min(tokens.len())).unwrap_or_default();
-        self.rules.iter().any(|(_, template)| template.matches(words).is_some())
+        // Bare rows of numbers would begin anywhere among numbers.
+        let before = at.checked_sub(1).and_then(|before| tokens.get(before));
+        let among = before.is_some_and(|token| lex::printed(token.text).is_some_and(|p| p.rest.is_empty()));
+        let sure =
+            |(rule, template): &&(Rule, Template)| rule.when.is_empty() || !template.needle().is_empty() || !among;
+        self.rules.iter().filter(sure).any(|(_, template)| template.matches(words).is_some())
     }
 
     pub(crate) fn starts(&self, document: &Document<'_>, line: usize) -> bool {
@@ -268,7 +347,10 @@ impl Report {
     }
 
     pub(crate) fn read(&self, document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
-        let mut state = State::default();
+        let varied = self.varied(document, sink);
+        let unsaid = |place: u32| varied & 1 << (HEADS + place) == 0;
+        let left_out = self.heads.iter().zip(0..).filter(|&(_, place)| unsaid(place)).map(|(head, _)| *head).collect();
+        let mut state = State { varied, left_out, ..State::default() };
         let (mut next, mut end) = (Some(line), line + 1);
         // Whether the last line ended with free text.
         let mut free = false;
@@ -298,7 +380,9 @@ impl Report {
         let may = |(rule, template): &&(Rule, Template)| {
             let here = rule.when.is_empty() && (state.begun || !rule.inside)
                 || !state.part.is_empty() && rule.when == state.part;
-            here && text.contains(template.needle())
+            // A label's colon may have broken the line of a text that lost its line ends.
+            let broken = || text.len() < BROKEN && document.text(line + 1).contains(template.needle());
+            here && (text.contains(template.needle()) || broken())
         };
         let mut rules = self.rules.iter().filter(may).peekable();
         rules.peek()?;
@@ -310,7 +394,10 @@ impl Report {
             // A row of a table ends with its line, unless only the mailer ended it.
             let row = flow.get(..here).filter(|_| !rule.when.is_empty());
             // What says nothing but a condition is a sentence where other figures follow.
-            let sound = |hit: &Hit<'_, '_>| self.measures(hit) || !hit.rest.iter().any(|word| is_figure(word.text));
+            // A row of a table with more cells is another table's.
+            let sound = |hit: &Hit<'_, '_>| {
+                self.measures(hit) && rule.when.is_empty() || !hit.rest.iter().any(|word| is_figure(word.text))
+            };
             let within = |flow: &[Word<'d>]| (0..last).find_map(|at| fit(rule, template, flow, at)).filter(sound);
             let whole = |hit: &Hit<'_, '_>| hit.rest.is_empty();
             row.and_then(within).filter(whole).or_else(|| within(&flow)).or_else(|| row.and_then(within))
@@ -328,25 +415,39 @@ impl Report {
         state.take(hit);
         let line = hit.all.first().map_or(0, |word| word.line);
         let label = label_of(&hit.before);
+        // A comment behind the line names it as well: `READ: bw=3167MiB/s #128k`.
+        let comment =
+            if hit.rest.first().is_some_and(|word| word.text.starts_with('#')) { label_of(&hit.rest) } else { None };
+        let condition = comment.as_ref().is_some_and(|comment| comment.starts_with(|c: char| c.is_ascii_digit()));
+        let kind = if label.is_none() && condition { FieldKind::Parameter } else { FieldKind::Setting };
+        let named = label.is_none() && comment.is_some();
+        let label = label.or(comment);
         if let Some(span) = span_of(document, &hit.before) {
             sink.explain(span, RegionKind::Label);
         }
         if let Some(span) = span_of(document, &hit.rest) {
-            let figures = hit.rest.iter().any(|word| is_figure(word.text) && !word.text.contains('%'));
+            let figures = !named && hit.rest.iter().any(|word| is_figure(word.text) && !word.text.contains('%'));
             sink.explain(span, if figures { RegionKind::Unread } else { RegionKind::Label });
+        }
+        let of_row = hit.found.iter().any(|found| matches!(found, Found::Number { .. }));
+        // A row's conditions are those of all its figures, wherever they stand in it.
+        for found in &hit.found {
+            if let Found::Text { name, purpose: purpose @ (Use::Parameter | Use::Setting), text } = found {
+                state.note(name, *purpose, text, of_row);
+            }
         }
         let mut nameless = false;
         for found in &hit.found {
             match found {
-                Found::Text { name, purpose, text } => state.note(name, *purpose, text),
+                Found::Text { name, purpose, text } => state.note(name, *purpose, text, of_row),
                 Found::Number { name, word, start, end, plain, power, size } => {
                     let Some(figure) = self.figures.iter().find(|figure| figure.hole == *name) else { continue };
                     let Some(span) = hit.all.get(*word).and_then(|word| place(document, *word, *start, *end)) else {
                         continue;
                     };
                     let value = Value { plain, power: *power, size: *size, span };
-                    let mut labels = row_labels(sink, document, line, label.as_deref(), FieldKind::Setting);
-                    labels.extend(state.labels());
+                    let mut labels = row_labels(sink, document, line, label.as_deref(), kind);
+                    labels.extend(self.labels(state));
                     nameless |=
                         self.measure(document, line, (figure, &value), labels, (hit.rule, state), sink).is_none();
                 }
@@ -376,7 +477,8 @@ impl Report {
         let name = state.name(pattern)?;
         let depends = pattern.split('$').skip(1).any(|key| {
             let end = key.find(|c: char| !c.is_alphanumeric()).unwrap_or(key.len());
-            state.said(key.get(..end).unwrap_or_default()).is_some()
+            let key = key.get(..end).unwrap_or_default();
+            state.said(key).is_some() || state.left_out.contains(&key)
         });
         let sized = value.size.or_else(|| {
             let said = state.said(figure.quantity.unit.strip_prefix('$')?)?;
@@ -466,12 +568,10 @@ fn fit<'r, 'd>(rule: &'r Rule, template: &Template, flow: &[Word<'d>], at: usize
     (!over || rest.is_empty()).then(|| Hit { rule, before, all, rest: rest.to_vec(), found, end })
 }
 
-/// The line of a report behind a line: quoted as deep, behind a few blank lines or marks of what was left out.
+/// The line of a report behind a line: quoted as deep, behind a few lines that are blank, rules, or marks of what was left
+/// out.
 fn next_of_report(document: &Document<'_>, line: usize) -> Option<usize> {
-    let left_out = |text: &str| {
-        let text = text.trim();
-        text.is_empty() || text.chars().all(|c| "[.]…".contains(c)) || matches!(text, "[snip]" | "<snip>" | "--snip--")
-    };
+    let left_out = |text: &str| !text.contains(char::is_alphanumeric) || matches!(text.trim(), "[snip]" | "<snip>");
     let next = (line + 1..document.len()).take(MOST_BLANK_LINES + 1).find(|&next| !left_out(document.text(next)))?;
     (document.depth(next) == document.depth(line)).then_some(next)
 }
@@ -489,7 +589,7 @@ fn goes_on(document: &Document<'_>, line: usize, end: usize) -> bool {
     let above = document.text(end.saturating_sub(1)).chars().count();
     let text = document.text(line).trim();
     let first = text.split_whitespace().next().map_or(0, |word| word.chars().count());
-    line == end && above + 1 + first >= NARROWEST && !text.ends_with(':')
+    line == end && above <= WIDEST && above + 1 + first >= NARROWEST && !text.ends_with(':')
 }
 
 /// The format of a tool that is all rules.
@@ -511,3 +611,119 @@ macro_rules! report_format {
 }
 
 pub(crate) use report_format;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Source, SourceId};
+
+    const FIGURES: &[Figure] = &[
+        rate("rate", "$op rate", ""),
+        cost("lat", "$op latency $p", "$unit"),
+        rate("sum", "sum", "MB/s"),
+        cost("cell", "cell", "s"),
+        cost("took", "took", "s").unless_whole(),
+    ];
+    const RULES: &[Rule] = &[
+        line("threads: {@threads}").clears(&["*"]),
+        line("size: {@size}").clears(&["*"]),
+        line("{$op=read|write}: {rate:bytes}").clears(&["op"]).anywhere(),
+        line("lat ({$unit}):{* {$p}={lat}{?,?}*}").clears(&["unit", "p"]).within(),
+        line("sum {sum} MB/s").summary(),
+        line("Size Time").enters("rows"),
+        line("{@size} {cell}").when("rows").row(),
+        line("took {took} s"),
+        line("note {...}").inside(),
+    ];
+
+    /// What the rules read: each figure with its labels, part and value.
+    fn shown(text: &str) -> Vec<String> {
+        let report = Report::new(("test", "test"), FIGURES, RULES);
+        let source = Source::unnamed(text);
+        let document = Document::new(SourceId(0), &source);
+        let mut sink = Sink::default();
+        let mut line = 0;
+        while line < document.len() {
+            line = if report.starts(&document, line) { report.read(&document, line, &mut sink) } else { line + 1 };
+        }
+        let label = |label: &crate::Label| format!(" {}={}", label.field.name, label.value);
+        let show = |m: &Measurement| {
+            let metric = &sink.metrics[m.metric.0 as usize];
+            let labels: String = sink.labels[m.labels.0 as usize].iter().map(label).collect();
+            let role = if metric.role == Role::Primary { "" } else { metric.role.name() };
+            format!("{} {}{}{labels} {role}", metric.name, m.value, metric.unit.symbol).trim_end().to_owned()
+        };
+        sink.measurements.iter().map(show).collect()
+    }
+
+    #[test]
+    fn lines_say_what_the_figures_below_are_of() {
+        assert_eq!(
+            shown("read: 12MB/s\nlat (usec): 50=3, 99=4\nwrite: 2 MB/s\n  lat (msec): 50=1\n"),
+            [
+                "read rate 12MB/s",
+                "read latency 50 3us",
+                "read latency 99 4us",
+                "write rate 2MB/s",
+                "write latency 50 1ms"
+            ]
+        );
+    }
+
+    #[test]
+    fn figures_without_the_line_above_them_are_left() {
+        assert_eq!(shown("lat (usec): 50=3\n\nAnd then\nread: 12MB/s\n"), ["read rate 12MB/s"]);
+        assert_eq!(
+            shown("read: 12MB/s\nlat (usec): 50=3\nlat (usec): 50=9\n"),
+            ["read rate 12MB/s", "read latency 50 3us"]
+        );
+    }
+
+    #[test]
+    fn what_no_line_of_the_post_says_was_left_out() {
+        assert_eq!(shown("lat (usec): 50=3\n"), ["latency 50 3us"]);
+    }
+
+    #[test]
+    fn labels_stand_before_a_line_or_as_a_comment_behind_it() {
+        assert_eq!(
+            shown("patched: read: 12MB/s\nread: 11MB/s # vanilla\nread: 1MB/s #4k\n"),
+            ["read rate 12MB/s label=patched", "read rate 11MB/s label=vanilla", "read rate 1MB/s label=4k"]
+        );
+    }
+
+    #[test]
+    fn sums_are_derived_under_what_they_sum_up() {
+        assert_eq!(shown("sum 5 MB/s\n"), ["sum 5MB/s"]);
+        assert_eq!(shown("read: 5MB/s\nsum 5 MB/s\n"), ["read rate 5MB/s", "sum, overall 5MB/s derived"]);
+    }
+
+    #[test]
+    fn conditions_tell_runs_apart_only_where_they_differ() {
+        assert_eq!(shown("threads: 4\nread: 5MB/s\n"), ["read rate 5MB/s"]);
+        assert_eq!(
+            shown("threads: 4\nread: 5MB/s\nthreads: 8\nread: 6MB/s\n"),
+            ["read rate 5MB/s threads=4", "read rate 6MB/s threads=8"]
+        );
+    }
+
+    #[test]
+    fn rows_follow_their_header_and_have_its_columns() {
+        assert_eq!(shown("Size Time\n4k 1.5\n\n8k 2.5\n16k 3.5 7\n"), ["cell 1.5s size=4k", "cell 2.5s size=8k"]);
+        assert_eq!(shown("size: 1k\nSize Time\n4k 1.5\n"), ["cell 1.5s size=4k"]);
+        assert_eq!(shown("4k 1.5\n"), [""; 0]);
+    }
+
+    #[test]
+    fn durations_that_were_set_are_no_result() {
+        assert_eq!(shown("took 10.02 s\n"), ["took 10.02s context"]);
+        assert_eq!(shown("took 9.31 s\n"), ["took 9.31s"]);
+    }
+
+    #[test]
+    fn free_text_goes_on_where_a_mailer_wrapped_it() {
+        let long = "note that this goes on and on until the mailer cuts it off";
+        assert_eq!(shown(&format!("read: 1MB/s\n{long}\nsomewhere\nlat (us): 50=3\n")).len(), 2);
+        assert_eq!(shown("read: 1MB/s\nnote it\nsomewhere\nlat (us): 50=3\n").len(), 1);
+    }
+}

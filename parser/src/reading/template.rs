@@ -161,6 +161,27 @@ impl Template {
         self.pieces.iter().take(NEAR).find_map(text).unwrap_or_default()
     }
 
+    /// The conditions that the template takes from a line without figures: what it says of the run below.
+    pub(crate) fn conditions(&self) -> Vec<&'static str> {
+        let condition = |piece: &Piece| match piece {
+            Piece::Word { name, purpose: Use::Parameter, .. } | Piece::Words { name, purpose: Use::Parameter, .. } => {
+                Some(*name)
+            }
+            _ => None,
+        };
+        let figures = self.pieces.iter().any(|piece| matches!(piece, Piece::Number { .. }));
+        if figures { Vec::new() } else { self.pieces.iter().filter_map(condition).collect() }
+    }
+
+    /// The words that the template takes for the names of figures.
+    pub(crate) fn names(&self) -> Vec<&'static str> {
+        let name = |piece: &Piece| match piece {
+            Piece::Word { name, purpose: Use::Name, .. } | Piece::Words { name, purpose: Use::Name, .. } => Some(*name),
+            _ => None,
+        };
+        self.pieces.iter().filter_map(name).collect()
+    }
+
     /// Matches the template at the start of some words.
     pub(crate) fn matches<W: Textual>(&self, words: &[W]) -> Option<Match> {
         self.matches_within(words, 0)
@@ -307,8 +328,16 @@ fn rest<W: Textual>(words: &[W], cursor: Cursor) -> Option<&str> {
 }
 
 fn behind_text<W: Textual>(text: &str, words: &[W], cursor: Cursor) -> Option<Cursor> {
-    rest(words, cursor)?.strip_prefix(text)?;
-    Some(Cursor { at: cursor.at + text.len(), ..cursor })
+    let mut cursor = cursor;
+    for c in text.chars() {
+        // Some versions of a tool print a blank before a comma, a colon or a bracket that closes.
+        if matches!(c, ',' | ':' | ')' | ']') {
+            cursor = at_a_word(words, cursor);
+        }
+        rest(words, cursor)?.strip_prefix(c)?;
+        cursor.at += c.len_utf8();
+    }
+    Some(cursor)
 }
 
 fn behind_gap<W: Textual>(words: &[W], cursor: Cursor) -> Option<Cursor> {
@@ -353,6 +382,7 @@ const MOST_WORDS: usize = 12;
 fn some_words<W: Textual>((until, apart): (&str, bool), words: &[W], cursor: Cursor) -> Option<(String, Cursor)> {
     let mut text = String::new();
     let mut last = cursor;
+    let line = words.get(cursor.word)?.line();
     for (at, word) in words.iter().enumerate().skip(cursor.word).take(MOST_WORDS) {
         let start = if at == cursor.word { cursor.at } else { 0 };
         let part = word.text().get(start..)?;
@@ -362,6 +392,10 @@ fn some_words<W: Textual>((until, apart): (&str, bool), words: &[W], cursor: Cur
             text.push_str(part.get(..end)?);
             let text = text.trim().to_owned();
             return (!text.is_empty()).then_some((text, place));
+        }
+        // They are no name where a line ends among them.
+        if word.line() != line {
+            return None;
         }
         text.push_str(part);
         text.push(' ');

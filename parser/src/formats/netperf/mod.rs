@@ -14,8 +14,16 @@
 //! CPU shares and service demand follow. A UDP stream has a row for the sender and one for the receiver. Tests are limited by
 //! time unless `-l` is negative; a duration of whole seconds is taken for one that was set.
 
+mod selected;
+
+use std::sync::LazyLock;
+
+use crate::formats::Format;
+use crate::formats::netperf::selected::Selected;
+use crate::mail::Document;
 use crate::measurement::Role;
-use crate::reading::report::{Figure, Rule, cost, count, line, rate, report_format};
+use crate::reading::report::{Figure, Report, Rule, cost, count, line, rate};
+use crate::sink::Sink;
 
 const FIGURES: &[Figure] = &[
     rate("throughput", "Throughput", "10^6bits/s"),
@@ -30,16 +38,40 @@ const FIGURES: &[Figure] = &[
     cost("local rr demand", "local service demand", "us/Tr"),
     cost("remote rr demand", "remote service demand", "us/Tr"),
     count("messages", "messages", "").role(Role::Context),
+    rate("plain", "Throughput", ""),
+    cost("latency", "$statistic latency", "us"),
+    cost("round trip", "round trip latency", "us"),
+    count("deviation", "latency stddev", "us").role(Role::Quality),
     rate("interim", "interim result", "10^6bits/s").role(Role::Context),
     rate("interim trans", "interim result", "Trans/s").role(Role::Context),
 ];
 
 const RULES: &[Rule] = &[
-    line("MIGRATED {@test..} TEST from {...}").clears(&["*"]),
-    line("{@test..} TEST from {...}").clears(&["*"]),
+    line("{?MIGRATED ?}{@protocol=TCP|UDP|SCTP|OMNI|DLCO|DLCL} {@test=STREAM|MAERTS|SENDFILE|REQUEST/RESPONSE|Connect/Request/Response|CONNECT/CLOSE|Send|Receive} TEST from {...}")
+        .clears(&["*"]),
+    line("{?MIGRATED ?}{@protocol=TCP|UDP} UNIDIRECTIONAL SEND TEST from {...}").clears(&["*"]),
     line("Interim result: {interim} 10^6bits/s over {...}").row(),
     line("Interim result: {interim trans} Trans/s over {...}").row(),
     line("enable_enobufs failed: {...}"),
+    // One figure a line.
+    line("THROUGHPUT={throughput} THROUGHPUT_UNITS=10^6bits/s").anywhere(),
+    line("THROUGHPUT={transactions} THROUGHPUT_UNITS=Trans/s").anywhere(),
+    line("THROUGHPUT={plain}").anywhere(),
+    line("THROUGHPUT_UNITS={...}"),
+    line("TRANSACTION_RATE={transactions}").anywhere(),
+    line("{$statistic=MIN|MAX|MEAN|P50|P90|P99}_LATENCY={latency}").clears(&["statistic"]).anywhere(),
+    line("RT_LATENCY={round trip}").anywhere(),
+    line("STDDEV_LATENCY={deviation}").anywhere(),
+    line("LOCAL_CPU_UTIL={local cpu}").inside(),
+    line("REMOTE_CPU_UTIL={remote cpu}").inside(),
+    line("LOCAL_SD={local demand}").inside(),
+    line("REMOTE_SD={remote demand}").inside(),
+    line("LSS_SIZE{-}={...}"),
+    line("RSR_SIZE{-}={...}"),
+    line("LOCAL_SEND_SIZE={...}"),
+    line("ELAPSED_TIME={elapsed}"),
+    line("{-}_{-}={...}").inside(),
+    line("!!! {...}").inside(),
     // A stream.
     line("Recv Send Send Utilization Service Demand").enters("stream cpu"),
     line("Recv Send Send").enters("stream"),
@@ -72,4 +104,21 @@ const RULES: &[Rule] = &[
     line("{#} {#}").when("rr cpu").row(),
 ];
 
-report_format!("netperf", "netperf", &["TEST from", "10^6bits", "Trans.", "Interim result"], FIGURES, RULES);
+/// netperf.
+pub const FORMAT: Format = Format {
+    id: "netperf",
+    title: "netperf",
+    marks: &["TEST from", "10^6bits", "Trans.", "Interim result", "THROUGHPUT", "Latency Microseconds"],
+    breaks: |tokens, at| REPORT.breaks(tokens, at),
+    starts: |document, line| REPORT.starts(document, line) || Selected::at(document, line).is_some(),
+    read,
+};
+
+static REPORT: LazyLock<Report> = LazyLock::new(|| Report::new((FORMAT.id, FORMAT.title), FIGURES, RULES));
+
+fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
+    match Selected::at(document, line) {
+        Some(selected) => selected.read(document, sink),
+        None => REPORT.read(document, line, sink),
+    }
+}
