@@ -376,6 +376,10 @@ fn label(line: &str) -> Option<(Look, &str)> {
     if line.split_once(": ").or_else(|| line.split_once(" = ")).is_some_and(|(_, value)| is_measured(value)) {
         return None;
     }
+    // Bars part the cells of a table.
+    if line.contains(['|', '│', '├', '└']) {
+        return None;
+    }
     // An entry of a list with a date or a value says something else.
     if line.starts_with(['*', '-', '+', '•']) && (line.contains(": ") || has_date(line)) {
         return None;

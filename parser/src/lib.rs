@@ -167,6 +167,16 @@ pub fn parse(sources: &[Arc<Source>]) -> Parsed {
     }
 }
 
+/// Whether a line stands in one paragraph with what a tool known by name printed above it: it is a rest of that, wrapped or
+/// of a kind that is not known, and no list or table of another tool.
+fn is_glued(document: &mail::Document<'_>, end: usize, line: usize) -> bool {
+    const LONGEST_REST: usize = 4;
+    let last = end.saturating_sub(1);
+    line - end.min(line) <= LONGEST_REST
+        && document.same_voice(last, line)
+        && (last..line).all(|between| !document.is_blank(between))
+}
+
 /// Whether output of a tool known by name starts among the next lines: then a line above it is its heading and no list or
 /// table of an unknown tool.
 fn known_below(document: &mail::Document<'_>, line: usize, formats: &[&formats::Format]) -> bool {
@@ -231,13 +241,16 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
     let mut rest = prose::Explainer::new(&document);
     let mut claimed = claims::Reader::new(&document);
     let mut line = 0;
+    let mut tool_end = None;
     while line < document.len() {
         if document.starts_message(line) {
             sink.context.clear();
             rest.claimed(0);
         }
+        let glued = tool_end.is_some_and(|end| is_glued(&document, end, line));
         let mut claims = formats.iter().filter(|format| {
             (format.starts)(&document, line)
+                && !(glued && format.is_for_any_tool())
                 && (!format.is_table_of_any_tool() || !known_below(&document, line, &formats))
         });
         let Some(format) = claims.next() else {
@@ -266,6 +279,9 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
         }
         let before = sink.measurements.len();
         line = (format.read)(&document, line, sink).max(line + 1);
+        if !format.is_for_any_tool() {
+            tool_end = Some(line);
+        }
         rest.claimed(line);
         if sink.measurements.len() > before {
             sink.context.used();

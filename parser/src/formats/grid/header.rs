@@ -4,6 +4,7 @@
 //! word belongs to the column that it overlaps most.
 
 use super::cell;
+use super::meaning::rises;
 use crate::reading::number::Comma;
 
 /// Words of a header that no gap parts.
@@ -31,6 +32,8 @@ pub(super) struct Heads {
     pub(super) corner: String,
     /// Whether the lowest line fits the columns one by one.
     pub(super) exact: bool,
+    /// Whether its words had to be shared out although nothing but a blank parts most of them: some may belong together.
+    pub(super) guessed: bool,
 }
 
 const TAB: usize = 8;
@@ -79,8 +82,12 @@ pub(super) fn heads(
     name_extent: Option<(usize, usize)>,
     comma: Comma,
 ) -> Option<Heads> {
-    let mut heads =
-        Heads { columns: vec![Vec::new(); names + extents.len() + remarks], corner: String::new(), exact: false };
+    let mut heads = Heads {
+        columns: vec![Vec::new(); names + extents.len() + remarks],
+        corner: String::new(),
+        exact: false,
+        guessed: false,
+    };
     let under = Under { extents, names, remarks, name_extent };
     // A mark between names and figures stands over nothing.
     let lines: Vec<Vec<Phrase>> = lines
@@ -93,12 +100,18 @@ pub(super) fn heads(
             under.in_order(phrases).or_else(|| under.in_groups(phrases)).or_else(|| under.by_overlap(phrases))?;
         heads.put(placed, names);
     }
-    let numbers = last.iter().filter(|phrase| phrase.is_figure(comma) && !phrase.text.ends_with('%')).count();
-    if numbers > 0 && !(numbers >= 3 && numbers == extents.len()) {
+    let numbers: Vec<&str> = last
+        .iter()
+        .filter(|phrase| phrase.is_figure(comma) && !phrase.text.ends_with('%'))
+        .map(|phrase| phrase.text.as_str())
+        .collect();
+    if !numbers.is_empty() && !(numbers.len() >= 3 && numbers.len() == extents.len() && rises(&numbers)) {
         return None;
     }
     let ordered = under.in_order(last).or_else(|| under.by_words(last)).or_else(|| under.by_edges(last));
     heads.exact = ordered.is_some();
+    let loose = last.len() * 2 <= names + extents.len() && under.in_order(last).is_none();
+    heads.guessed = loose && under.by_words(last).is_some();
     let placed = ordered.or_else(|| under.by_overlap(last))?;
     heads.put(placed, names);
     // Where a column behind the first conditions has no head, the heads may stand over others than it seems.

@@ -17,6 +17,8 @@ pub(super) struct Grid<'d> {
     pub(super) heads: Vec<Vec<String>>,
     /// What stands over no column: a label in the corner.
     pub(super) corner: String,
+    /// Whether the heads had to be shared out by words.
+    pub(super) guessed: bool,
     pub(super) rows: Vec<Row<'d>>,
     /// Lines that only separate.
     pub(super) rules: Vec<usize>,
@@ -132,6 +134,7 @@ fn parted(cutter: Cutter<'_>, line: usize, style: Style) -> Option<Grid<'_>> {
         header: header_lines,
         heads,
         corner: String::new(),
+        guessed: false,
         rows: Vec::new(),
         rules: Vec::new(),
         end: next,
@@ -523,9 +526,17 @@ fn with_heads<'d>(cutter: Cutter<'d>, header: &[usize], rows: Rows<'d>, first_ro
             return with_loads(rows, loads, first_row);
         }
     }
-    let Heads { columns, corner, exact } = found?;
-    let mut grid =
-        Grid { first, header: used, heads: columns, corner, rows: Vec::new(), rules: rows.rules, end: rows.end };
+    let Heads { columns, corner, exact, guessed } = found?;
+    let mut grid = Grid {
+        first,
+        header: used,
+        heads: columns,
+        corner,
+        guessed,
+        rows: Vec::new(),
+        rules: rows.rules,
+        end: rows.end,
+    };
     for (line, parts, group) in rows.parts {
         grid.rows.push(Row { line, cells: placed(parts, names, &extents, remarks), group });
     }
@@ -626,6 +637,7 @@ fn with_loads(rows: Rows<'_>, loads: Vec<String>, first_row: usize) -> Option<Gr
         header: vec![line],
         heads,
         corner: String::new(),
+        guessed: false,
         rules: Vec::new(),
         end: rows.last().map_or(first_row + 1, |row| row.line + 1),
         rows,
@@ -654,7 +666,7 @@ fn untitled(
     let mut columns = vec![Vec::new()];
     columns.extend((0..most).map(head));
     columns.extend((0..remarks).map(|_| Vec::new()));
-    Some(Heads { columns, corner: String::new(), exact: true })
+    Some(Heads { columns, corner: String::new(), exact: true, guessed: false })
 }
 
 /// The header of a table further up whose columns are these: posts print it once.

@@ -300,7 +300,7 @@ impl<'d> Table<'d> {
             metric,
             labels,
             span: self.document.span(cell.line, cell.start + figure.start, cell.start + figure.end),
-            guessed: false,
+            guessed: self.grid.guessed,
         });
         if let Some(value) = figure.spread {
             sink.spread(id, Spread { value, n: None });
