@@ -47,7 +47,9 @@ pub(super) fn with_row<'d>(document: &'d Document<'_>, line: usize) -> Option<(H
             }
             (blanks, blank) = (Some(blank), 0);
         }
-        if let Some(row) = Row::at(document, at).or_else(|| Row::plain(document, at)).filter(|_| !names.is_empty()) {
+        if let Some(row) =
+            Row::at(document, at).or_else(|| Row::plain(document, at, false)).filter(|_| !names.is_empty())
+        {
             let mut header = read(document, &names, &row)?;
             header.lines = at - line;
             return Some((header, row));

@@ -59,9 +59,10 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     let about = About::new(document, line);
     let mut table = Table { document, header, start: line, rows: Vec::new(), about };
     let mut end = first.end;
+    let plain = first.cells.iter().all(|cell| cell.gain.is_none());
     table.rows.push(first);
     while let Some(next) = following(document, end)
-        && let Some(row) = Row::at(document, next).or_else(|| Row::plain(document, next))
+        && let Some(row) = Row::at(document, next).or_else(|| Row::plain(document, next, plain))
         && row.cells.len() == columns
     {
         end = row.end;
@@ -178,6 +179,8 @@ impl Table<'_> {
         let label = row.joined.span(self.document, 0..row.label.len());
         sink.explain(label, RegionKind::Label);
         let Name { metric, load } = name(&row.label);
+        // Figures that fall where the percentage rises show that it is a gain, for the rows in which both rise as well.
+        let gains = directions.values().any(|better| *better == Better::Lower);
         let known = [metric.as_str(), kind(&row.label)]
             .iter()
             .filter_map(|name| directions.get(*name).copied())
@@ -185,7 +188,9 @@ impl Table<'_> {
         for (cell, column) in row.cells.iter().zip(names) {
             let (column, unit) = self.unit(column, &row.label);
             let told = quantity::better(&format!("{} {metric}", self.about.words), &unit);
-            let (better, evidence) = direction(&row.label, known, told);
+            let counted = row.cells.iter().all(|cell| cell.gain.is_none()) && !is_kind(kind(&row.label));
+            let told = if counted { Better::Unknown } else { told };
+            let (better, evidence) = direction(&row.label, known, told, gains);
             let own = self.own(&row.label, load.as_deref(), &column, sink);
             let line = row.joined.line_of(cell.number.start);
             let metric = sink.metric(Metric {
@@ -230,6 +235,7 @@ impl Table<'_> {
         let of_row = || label.split([' ', '-']).filter(|word| word.contains('/')).find_map(quantity::unit_of);
         let unit = match kind(label) {
             "Duration" => Some(emit::unit("s")),
+            "User" | "System" | "Elapsed" if label == kind(label) => Some(emit::unit("s")),
             "Ops" | "Coeff" | "CoeffVar" => None,
             _ => of_row().or_else(|| self.about.unit.clone()),
         };
@@ -262,13 +268,14 @@ fn role(label: &str) -> Role {
         kind if kind.starts_with("CoeffVar") || kind.starts_with("Stddev") => Role::Quality,
         "Gmean" => Role::Derived,
         "Duration" => Role::Component,
+        "User" | "System" | "Elapsed" if label == kind(label) => Role::Component,
         _ => Role::Primary,
     }
 }
 
 /// Which way is better: what mmtests' own gains show; for rows of other scripts, whose percentages may be changes, the words
 /// and the unit come first unless the percentages fall where the figures rise.
-fn direction(label: &str, shown: Option<Better>, told: Better) -> (Better, Evidence) {
+fn direction(label: &str, shown: Option<Better>, told: Better, gains: bool) -> (Better, Evidence) {
     let evidence =
         |better: Better, evidence| (better, if better == Better::Unknown { Evidence::None } else { evidence });
     match kind(label) {
@@ -281,6 +288,8 @@ fn direction(label: &str, shown: Option<Better>, told: Better) -> (Better, Evide
             };
             evidence(shown.unwrap_or(by_kind), Evidence::Tool)
         }
+        "User" | "System" | "Elapsed" if shown.is_none() => (Better::Lower, Evidence::Tool),
+        _ if gains && shown.is_some() => evidence(shown.unwrap_or_default(), Evidence::Tool),
         _ if shown == Some(Better::Lower) => (Better::Lower, Evidence::Tool),
         _ => evidence(told, Evidence::Unit),
     }

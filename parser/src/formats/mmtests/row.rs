@@ -50,6 +50,30 @@ const KINDS: &[&str] = &[
     "Percentage",
 ];
 
+/// Rows that a table of what monitors counted may begin with; older versions had no kind before them.
+const PLAIN: &[&str] = &[
+    "Duration",
+    "Ops",
+    "User",
+    "System",
+    "Elapsed",
+    "Minor Faults",
+    "Major Faults",
+    "Swap Ins",
+    "Swap Outs",
+    "Direct pages scanned",
+    "Kswapd pages scanned",
+    "Page Ins",
+    "Page Outs",
+    "Allocation stalls",
+    "DMA allocs",
+    "THP fault alloc",
+    "NUMA alloc hit",
+    "NUMA base PTE updates",
+    "Compaction stalls",
+    "MMTests Statistics: duration",
+];
+
 /// A figure with what is printed beside it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Cell {
@@ -100,10 +124,13 @@ impl<'d> Row<'d> {
         (cells.len() >= 2 && cells.iter().any(|cell| cell.gain.is_some())).then_some(Self { joined, label, cells, end })
     }
 
-    /// The row at a line that has plain figures and no gains: `Duration User`, `Ops Minor Faults`.
-    pub(super) fn plain(document: &'d Document<'_>, line: usize) -> Option<Self> {
+    /// The row at a line that has plain figures and no gains, what monitors counted: `Duration User`, `Ops Minor Faults`.
+    /// Under such a row any name may stand.
+    pub(super) fn plain(document: &'d Document<'_>, line: usize, within: bool) -> Option<Self> {
         let text = document.text(line).trim_start();
-        if !["Duration ", "Ops "].iter().any(|kind| text.starts_with(kind)) || text.len() > LONGEST {
+        let known =
+            || PLAIN.iter().any(|name| text.strip_prefix(name).is_some_and(|rest| rest.starts_with([' ', '\t'])));
+        if text.len() > LONGEST || !within && !known() {
             return None;
         }
         let joined = Joined::line(document, line);
@@ -117,7 +144,13 @@ impl<'d> Row<'d> {
         cells.reverse();
         let first = cells.first()?.number.start;
         let label = text.get(..first)?.trim_end().to_owned();
-        (cells.len() >= 2 && label.contains(' ')).then(|| Self { label, cells, end: line + 1, joined: joined.clone() })
+        let named = label.split(' ').count() <= MOST_LABEL_WORDS && label.contains(char::is_alphabetic);
+        (cells.len() >= 2 && named && is_label(&label)).then(|| Self {
+            label,
+            cells,
+            end: line + 1,
+            joined: joined.clone(),
+        })
     }
 }
 
