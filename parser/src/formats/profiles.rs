@@ -84,6 +84,10 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
 
 /// The headers of oprofile, perf and readprofile.
 fn is_header(text: &str) -> bool {
+    let begins = ["samples", "CPU", "# Overhead", "Overhead", "Children", "ticks"];
+    if !begins.iter().any(|word| text.trim_start().starts_with(word)) {
+        return false;
+    }
     let words: Vec<&str> = text.split_whitespace().collect();
     let samples = words.contains(&"samples") && words.contains(&"%") && words.contains(&"symbol");
     samples || text.trim_start().starts_with("# Overhead") || text.trim_start().starts_with("Overhead  ")
@@ -100,6 +104,9 @@ fn drawn(text: &str) -> &str {
 
 /// Whether a line is one of a profile beyond doubt: a share, and a symbol with the mark of where it belongs.
 fn is_sure(text: &str) -> bool {
+    if !text.contains('%') {
+        return false;
+    }
     let words: Vec<&str> = drawn(text).split_whitespace().collect();
     let share = words.first().is_some_and(|word| is_share(word));
     let place =

@@ -103,13 +103,11 @@ pub(super) struct Row<'d> {
 impl<'d> Row<'d> {
     /// The row at a line: its label, and at least two cells with gains.
     pub(super) fn at(document: &'d Document<'_>, line: usize) -> Option<Self> {
-        if document.text(line).len() > LONGEST || !document.text(line).contains(['(', '*', '+']) {
+        let text = document.text(line).trim_start();
+        if text.len() > LONGEST || !begins_row(text) {
             return None;
         }
         let mut joined = Joined::line(document, line);
-        if !begins_row(joined.text()) {
-            return None;
-        }
         let mut whole = read(joined.text()).map(|row| (joined.clone(), row));
         for _ in 1..MOST_LINES {
             if !joined.go_on(document) || !goes_on(document.text(joined.last())) {
@@ -156,9 +154,9 @@ impl<'d> Row<'d> {
 
 /// Whether a text can begin a row: a label, and the beginning of a cell.
 fn begins_row(text: &str) -> bool {
-    let first = text.split(' ').next().unwrap_or_default();
-    let named = first.starts_with(|c: char| c.is_alphanumeric());
-    named && (is_kind(first) || text.contains("%)") || text.contains("%*") || text.contains("( )"))
+    let first = text.split([' ', '\t', '\u{a0}']).next().unwrap_or_default();
+    let gains = || text.contains("%)") || text.contains("%*") || text.contains("( ") && text.contains(" )");
+    first.starts_with(|c: char| c.is_alphanumeric()) && text.contains(['(', '*', '+']) && (is_kind(first) || gains())
 }
 
 /// Whether a word is one that rows begin with.

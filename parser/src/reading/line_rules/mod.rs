@@ -258,7 +258,9 @@ impl Tool {
 
     /// The rules that fit a line, with what was wrapped of it.
     fn line<'d>(&'static self, document: &'d Document<'_>, line: usize, part: Option<&str>) -> Option<Line<'d>> {
-        if document.text(line).len() > LONGEST || document.is_blank(line) {
+        let text = document.text(line).trim_start();
+        let possible = |rule: &&Rule| rule.stands(part) && picture::possible(rule.picture, text);
+        if text.len() > LONGEST || text.is_empty() || !self.rules.iter().any(|rule| possible(&rule)) {
             return None;
         }
         let mut joined = Joined::line(document, line);
@@ -266,7 +268,7 @@ impl Tool {
             if let Some((fits, note)) = self.fits(joined.text(), part) {
                 return Some(Line { joined, fits, note });
             }
-            let begun = |rule: &&Rule| rule.stands(part) && picture::begun(rule.picture, joined.text());
+            let begun = |rule: &&Rule| possible(rule) && picture::begun(rule.picture, joined.text());
             if !self.rules.iter().any(|rule| begun(&rule)) || !joined.go_on(document) {
                 return None;
             }
