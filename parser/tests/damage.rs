@@ -318,7 +318,8 @@ fn can_bear(post: &str, damage: &str) -> bool {
         // Nothing shows that a table of an unknown tool lost its header, a list its title, a histogram its first rows, or
         // lines of `time` the rate above them.
         "a line lost" => {
-            !["grid", "ebizzy", "rtla", "cyclictest", "labelled_values", "labelled-values", "lists"].contains(&folder)
+            !["grid", "sectioned", "ebizzy", "rtla", "cyclictest", "labelled_values", "labelled-values", "lists"]
+                .contains(&folder)
         }
         // Rows of unknown shape can't be told from what was wrapped of them, unless bars part their cells.
         "wrapped" | "quoted and wrapped" | "collapsed and wrapped" => !["grid", "rtla"].contains(&folder),

@@ -26,6 +26,7 @@ pub mod profiles;
 pub mod reaim;
 pub mod rtla;
 pub mod schbench;
+pub mod sectioned;
 pub mod size;
 pub mod stream;
 pub mod tbench;
@@ -59,6 +60,7 @@ pub struct Format {
 
 /// All formats, the most specific first.
 pub const FORMATS: &[&Format] = &[
+    &sectioned::FORMAT,
     &lmbench::FORMAT,
     &tbench::FORMAT,
     &time::FORMAT,
