@@ -40,6 +40,9 @@ use row::{Cell, Row, is_kind};
 pub const FORMAT: Format =
     Format { id: "mmtests", title: "mmtests comparison", marks: &["%)", "%*"], breaks, starts, read };
 
+/// What a sink remembers: where the last table with names began.
+const HEADER: &str = "mmtests header";
+
 /// How many blank lines may part rows: archives double line ends, and people part groups.
 const MOST_BLANK_LINES: usize = 1;
 
@@ -123,6 +126,13 @@ struct Name {
 
 /// `name = words [("-" / " ") number]`
 fn name(label: &str) -> Name {
+    // `Clients 4 UserTime`, and rows that are nothing but a number.
+    if let Some((load, metric)) = label.strip_prefix("Clients ").and_then(|rest| rest.split_once(' ')) {
+        return Name { metric: metric.to_owned(), load: Some(load.to_owned()) };
+    }
+    if emit::is_whole(label) {
+        return Name { metric: String::new(), load: Some(label.to_owned()) };
+    }
     let parted = label.rsplit_once([' ', '-']).filter(|(lead, number)| emit::is_whole(number) && !lead.is_empty());
     // `BAmean-50` is a kind of mean, not one of fifty clients.
     match parted.filter(|(lead, _)| lead.contains(' ') || !is_kind(lead) || label.contains(' ')) {
@@ -149,9 +159,15 @@ impl Table<'_> {
     /// The columns' names: from the header, a list in the text, the table before, or their numbers.
     fn names(&self, columns: usize, sink: &mut Sink) -> Vec<String> {
         if self.header.names.len() == columns {
+            sink.remember(HEADER, self.start as u32);
             return self.header.names.clone();
         }
-        let listed = header::listed(self.document, self.start, columns, sink);
+        let before = |sink: &Sink| {
+            let line = sink.recall(HEADER)? as usize;
+            let (header, _) = header::with_row(self.document, line)?;
+            (header.names.len() == columns).then_some(header.names)
+        };
+        let listed = header::listed(self.document, self.start, columns, sink).or_else(|| before(sink));
         listed.unwrap_or_else(|| (1..=columns).map(|number| format!("column {number}")).collect())
     }
 
@@ -165,7 +181,9 @@ impl Table<'_> {
                 row.cells.iter().map(vote).filter(|v| *v != 0.0).map(|v| if v > 0.0 { 1 } else { -1 }).sum();
             *votes.entry(name(&row.label).metric).or_default() += vote;
             // What a kind shows in one row holds for those in which nothing differs.
-            *votes.entry(kind(&row.label).to_owned()).or_default() += vote;
+            if is_kind(kind(&row.label)) {
+                *votes.entry(kind(&row.label).to_owned()).or_default() += vote;
+            }
         }
         let better = |vote: i32| match vote {
             1.. => Better::Higher,
@@ -195,7 +213,10 @@ impl Table<'_> {
             let line = row.joined.line_of(cell.number.start);
             let metric = sink.metric(Metric {
                 section: if self.about.title.is_empty() { sink.section().to_owned() } else { self.about.title.clone() },
-                name: metric.clone(),
+                name: match metric.as_str() {
+                    "" => "value".to_owned(),
+                    metric => metric.to_owned(),
+                },
                 unit,
                 better,
                 better_evidence: evidence,
@@ -279,7 +300,7 @@ fn direction(label: &str, shown: Option<Better>, told: Better, gains: bool) -> (
     let evidence =
         |better: Better, evidence| (better, if better == Better::Unknown { Evidence::None } else { evidence });
     match kind(label) {
-        "Ops" => (Better::Unknown, Evidence::None),
+        "Ops" => evidence(shown.unwrap_or_default(), Evidence::Tool),
         "Duration" => (Better::Lower, Evidence::Tool),
         kind if is_kind(kind) => {
             let by_kind = match kind.split('-').next() {

@@ -119,7 +119,12 @@ impl<'d> Row<'d> {
         }
         let (joined, (label, cells)) = whole?;
         let end = joined.last() + 1;
-        (cells.len() >= 2 && cells.iter().any(|cell| cell.gain.is_some())).then_some(Self { joined, label, cells, end })
+        (cells.len() >= 2 && cells.iter().any(|cell| cell.gain.is_some() || cell.spread.is_some())).then_some(Self {
+            joined,
+            label,
+            cells,
+            end,
+        })
     }
 
     /// The row at a line that has plain figures and no gains, what monitors counted: `Duration User`, `Ops Minor Faults`.
@@ -198,17 +203,32 @@ fn is_label(label: &str) -> bool {
     !label.is_empty() && !label.contains(['(', ')', '*', '='])
 }
 
-/// `cell = number ["+-" number "%"] gain ["(" number "s" ")"]`
+/// `cell = number ["+-" number "%"] gain ["(" number "s" ")"] / number "(+/-" number "%)" [gain]`
 fn cell<'t>(whole: &str, input: &'t str) -> IResult<&'t str, Cell> {
     let at = |part: &str| whole.len() - part.len();
     let (rest, printed) = preceded(space0, number).parse(input)?;
     let digits = at(rest) - printed.digits.len()..at(rest);
-    let (rest, spread) =
-        opt(preceded((space0, alt((tag("+-"), tag("+/-"), tag("±"))), space0), percentage)).parse(rest)?;
+    let within = delimited((space0, char('('), space0, spread_sign, space0), percentage, (space0, char(')')));
+    if let (rest, Some(spread)) = opt(within).parse(rest)? {
+        let (rest, gain) = opt(signed_gain).parse(rest)?;
+        return Ok((rest, made(&printed, digits.clone(), digits.start..at(rest), spread, gain.flatten())));
+    }
+    let (rest, spread) = opt(preceded((space0, spread_sign, space0), percentage)).parse(rest)?;
     let (rest, gain) = preceded(space0, gain).parse(rest)?;
     let (rest, _) = opt(delimited((space0, char('('), space0), number, (char('s'), space0, char(')')))).parse(rest)?;
     let all = digits.start..at(rest);
     Ok((rest, made(&printed, digits, all, spread.flatten(), gain)))
+}
+
+fn spread_sign(input: &str) -> IResult<&str, &str> {
+    alt((tag("+-"), tag("+/-"), tag("±"))).parse(input)
+}
+
+/// `gain = ("+" / "-") number "%"`, behind a blank
+fn signed_gain(input: &str) -> IResult<&str, Option<f64>> {
+    let sign = map(alt((char('+'), char('-'))), |sign| if sign == '-' { -1.0 } else { 1.0 });
+    let (rest, (_, sign, _, gain)) = (space0, sign, space0, percentage).parse(input)?;
+    Ok((rest, gain.map(|gain| sign * gain)))
 }
 
 fn made(
@@ -268,6 +288,10 @@ mod tests {
         assert_eq!(
             shown("Stddev Time 0.00 ( 0.00%) 1.20 (-inf%)"),
             Some(("Stddev Time".into(), vec![(0.0, None, Some(0.0)), (1.2, None, None)]))
+        );
+        assert_eq!(
+            shown("16 1.347(+/- 1%) 1.317(+/-1%) + 2%"),
+            Some(("16".into(), vec![(1.347, Some(1.0), None), (1.317, Some(1.0), Some(2.0))]))
         );
         assert_eq!(shown("creat_clo-3 27108.43 ( 0.00%)").map(|(label, _)| label).as_deref(), Some("creat_clo-3"));
     }
