@@ -35,6 +35,7 @@ const REPEATED: &[Quantity] = &[
     Quantity::new("again", "", Better::Higher, Role::Duplicate),
     Quantity::new("index", "", Better::Higher, Role::Derived),
 ];
+const INDEX: &[Quantity] = &[Quantity::new("index", "", Better::Higher, Role::Primary)];
 const SCORE: &[Quantity] = &[Quantity::new("index score", "", Better::Higher, Role::Derived)];
 const LOOPS: &[Quantity] = &[Quantity::new("", "lps", Better::Higher, Role::Primary)];
 const PER_MINUTE: &[Quantity] = &[Quantity::new("", "lpm", Better::Higher, Role::Primary)];
@@ -45,12 +46,15 @@ static RULES: &[Rule] = &[
     Rule::within("results", "System Benchmarks Index Values BASELINE RESULT INDEX", &[]).beginning("index again"),
     Rule::within("results", "TEST BASELINE RESULT INDEX", &[]).beginning("index again"),
     Rule::part("System Benchmarks Index Values BASELINE RESULT INDEX", "index"),
+    Rule::part("System Benchmarks Index Values INDEX INDEX", "indexes"),
     Rule::part("System Benchmarks Partial Index BASELINE RESULT INDEX", "index"),
     Rule::part("TEST BASELINE RESULT INDEX", "index"),
     Rule::part("INDEX VALUES TEST BASELINE RESULT INDEX", "index"),
     Rule::part("INDEX VALUES", "index"),
     Rule::opening("System Benchmarks Index Score (Partial Only): <0>", SCORE),
     Rule::opening("System Benchmarks Index Score (Partial Only) <0>", SCORE),
+    Rule::within("indexes", "System Benchmarks Index Score <0@1> <0@2>", SCORE),
+    Rule::within("indexes", "<name> <0@1> <0@2>", INDEX),
     Rule::opening("System Benchmarks Index Score: <0>", SCORE),
     Rule::opening("System Benchmarks Index Score <0>", SCORE),
     Rule::opening("FINAL SCORE <0>", SCORE),
@@ -67,6 +71,7 @@ static RULES: &[Rule] = &[
     Rule::opening("<name> <0> MWIPS (<#> s, <#> samples)", INSTRUCTIONS).beginning("results"),
     Rule::opening("<name> <0> MWIPS (<#> secs, <#> samples)", INSTRUCTIONS).beginning("results"),
     Rule::opening("<#> x <Dhrystone|Double-Precision|Execl|File|Pipe|Pipe-based|Process|System|Shell> <*>", &[]),
+    Rule::inner("=======<word> =======<word>", &[]),
     Rule::inner("=======<word>", &[]),
     Rule::within("index again", "<name> <#> <0> <1>", REPEATED),
     Rule::within("index", "<name> <#> <0> <1>", INDEXED),

@@ -183,6 +183,11 @@ impl Tool {
         self.line(document, line, None).is_some() || self.rows_under(document, line, None).is_some()
     }
 
+    /// Whether figures of several settings stand in a line.
+    fn has_columns(&self) -> bool {
+        self.rules.iter().any(|rule| rule.picture.contains("@1>"))
+    }
+
     /// The names in a header and the line under it, if that has columns.
     fn rows_under<'d>(
         &'static self,
@@ -190,8 +195,7 @@ impl Tool {
         header: usize,
         part: Option<&str>,
     ) -> Option<(Vec<String>, Line<'d>)> {
-        let columned = |rule: &Rule| rule.picture.contains("@1>");
-        if part.is_none() && !self.rules.iter().any(columned) {
+        if part.is_none() && !self.has_columns() {
             return None;
         }
         let names = columns(document, header);
@@ -221,6 +225,9 @@ impl Tool {
         let mut block = Block { states: vec![State::default(); MOST_BESIDE], ..Block::default() };
         let first = self.line(document, line, None).or_else(|| self.headed(document, line, None, &mut block, sink));
         let Some(mut read) = first else { return line + 1 };
+        if block.columns.is_empty() && self.has_columns() {
+            block.columns = line.checked_sub(1).map(|above| spaced_columns(document, above)).unwrap_or_default();
+        }
         loop {
             self.emit(document, &read, &mut block, sink);
             let end = read.joined.last() + 1;
@@ -449,6 +456,12 @@ fn kind_of(place: Place) -> Option<RegionKind> {
         Place::Derived => Some(RegionKind::Derived),
         Place::Name | Place::OneOf(_) | Place::Rank | Place::Section(_) | Place::Label(_) => Some(RegionKind::Label),
     }
+}
+
+/// The names that a header has: what stands between two blanks.
+fn spaced_columns(document: &Document<'_>, line: usize) -> Vec<String> {
+    let text = document.text(line).trim();
+    if text.contains("  ") || text.contains('\t') { columns(document, line) } else { Vec::new() }
 }
 
 /// The names that a header has: what stands between two blanks, or words.
