@@ -317,10 +317,18 @@ fn can_bear(post: &str, damage: &str) -> bool {
         "flattened" => ["lmbench", "examples", "reaim", "time"].contains(&folder),
         // Nothing shows that a table of an unknown tool lost its header, a list its title, a histogram its first rows, or
         // lines of `time` the rate above them.
-        "a line lost" => {
-            !["grid", "sectioned", "ebizzy", "rtla", "cyclictest", "labelled_values", "labelled-values", "lists"]
-                .contains(&folder)
-        }
+        "a line lost" => ![
+            "grid",
+            "sectioned",
+            "unixbench-indexes",
+            "ebizzy",
+            "rtla",
+            "cyclictest",
+            "labelled_values",
+            "labelled-values",
+            "lists",
+        ]
+        .contains(&folder),
         // Rows of unknown shape can't be told from what was wrapped of them, unless bars part their cells.
         "wrapped" | "quoted and wrapped" | "collapsed and wrapped" => !["grid", "rtla"].contains(&folder),
         // Blanks are all that parts the cells of such a table.

@@ -71,8 +71,7 @@ static RULES: &[Rule] = &[
     Rule::opening("<name> <0> MWIPS (<#> s, <#> samples)", INSTRUCTIONS).beginning("results"),
     Rule::opening("<name> <0> MWIPS (<#> secs, <#> samples)", INSTRUCTIONS).beginning("results"),
     Rule::opening("<#> x <Dhrystone|Double-Precision|Execl|File|Pipe|Pipe-based|Process|System|Shell> <*>", &[]),
-    Rule::inner("=======<word> =======<word>", &[]),
-    Rule::inner("=======<word>", &[]),
+    Rule::inner("====<*>", &[]),
     Rule::within("index again", "<name> <#> <0> <1>", REPEATED),
     Rule::within("index", "<name> <#> <0> <1>", INDEXED),
 ];
