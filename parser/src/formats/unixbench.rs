@@ -13,7 +13,8 @@
 //! ```
 //!
 //! Source: `displaySystem`, `logResults` and `logIndexCat` of the script `Run`, version 5, and `report.awk` of version 4. The
-//! column BASELINE is the reference machine's, the index ten times the result over it.
+//! column BASELINE is the reference machine's, the index ten times the result over it. People put the results of several kernels
+//! into one line.
 
 use crate::measurement::Role;
 use crate::reading::emit::Quantity;
@@ -70,6 +71,18 @@ static RULES: &[Rule] = &[
     Rule::opening("<name> <0> KBps (<#> secs, <#> samples)", KILOBYTES).beginning("results"),
     Rule::opening("<name> <0> MWIPS (<#> s, <#> samples)", INSTRUCTIONS).beginning("results"),
     Rule::opening("<name> <0> MWIPS (<#> secs, <#> samples)", INSTRUCTIONS).beginning("results"),
+    Rule::opening("<name> <0@1> <0@2> <0@3> <0@4> lps", LOOPS),
+    Rule::opening("<name> <0@1> <0@2> <0@3> lps", LOOPS),
+    Rule::opening("<name> <0@1> <0@2> lps", LOOPS),
+    Rule::opening("<name> <0@1> <0@2> <0@3> <0@4> lpm", PER_MINUTE),
+    Rule::opening("<name> <0@1> <0@2> <0@3> lpm", PER_MINUTE),
+    Rule::opening("<name> <0@1> <0@2> lpm", PER_MINUTE),
+    Rule::opening("<name> <0@1> <0@2> <0@3> <0@4> KBps", KILOBYTES),
+    Rule::opening("<name> <0@1> <0@2> <0@3> KBps", KILOBYTES),
+    Rule::opening("<name> <0@1> <0@2> KBps", KILOBYTES),
+    Rule::opening("<name> <0@1> <0@2> <0@3> <0@4> MWIPS", INSTRUCTIONS),
+    Rule::opening("<name> <0@1> <0@2> <0@3> MWIPS", INSTRUCTIONS),
+    Rule::opening("<name> <0@1> <0@2> MWIPS", INSTRUCTIONS),
     Rule::opening("<#> x <Dhrystone|Double-Precision|Execl|File|Pipe|Pipe-based|Process|System|Shell> <*>", &[]),
     Rule::inner("====<*>", &[]),
     Rule::within("index again", "<name> <#> <0> <1>", REPEATED),

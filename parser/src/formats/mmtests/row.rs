@@ -119,12 +119,11 @@ impl<'d> Row<'d> {
         }
         let (joined, (label, cells)) = whole?;
         let end = joined.last() + 1;
-        (cells.len() >= 2 && cells.iter().any(|cell| cell.gain.is_some() || cell.spread.is_some())).then_some(Self {
-            joined,
-            label,
-            cells,
-            end,
-        })
+        let told = cells.iter().any(|cell| cell.gain.is_some() || cell.spread.is_some());
+        // Of other scripts' rows, the first column has no gain over itself; else the percentages are shares of something.
+        let compared = is_kind(label.split(' ').next().unwrap_or_default())
+            || cells.first().is_some_and(|first| first.gain.is_none_or(|gain| gain == 0.0));
+        (cells.len() >= 2 && told && compared).then_some(Self { joined, label, cells, end })
     }
 
     /// The row at a line that has plain figures and no gains, what monitors counted: `Duration User`, `Ops Minor Faults`.

@@ -150,6 +150,16 @@ struct Line<'d> {
 }
 
 impl Line<'_> {
+    /// How many settings have a figure in it.
+    fn width(&self) -> usize {
+        let column = |found: &Found| match found.place {
+            Place::Figure(_, Side::Column(number)) => Some(number),
+            _ => None,
+        };
+        let columns = self.fits.iter().flat_map(|fit| &fit.found).filter_map(column).max();
+        columns.unwrap_or(self.fits.len())
+    }
+
     /// Whether figures stand in it under settings that a header names.
     fn wants_columns(&self) -> bool {
         let places = || self.fits.iter().flat_map(|fit| &fit.found).map(|found| found.place);
@@ -433,7 +443,7 @@ impl Emission<'_, '_> {
             (Side::None, number) => number?,
         };
         // A header may begin with what the rows are.
-        let surplus = self.columns.len().saturating_sub(self.line.fits.len().max(2));
+        let surplus = self.columns.len().saturating_sub(self.line.width());
         let named = self.columns.get(number + surplus.min(1));
         Some(setting("column", &named.cloned().unwrap_or_else(|| format!("column {}", number + 1))))
     }
