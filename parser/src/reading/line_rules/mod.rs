@@ -24,21 +24,19 @@
 //! | `<P:threads>` | one word that is a parameter of all figures up to the next such line |
 //! | `<S:setting>` | words that are a setting of all figures up to the next such line |
 
+mod emission;
 mod picture;
 
 use std::ops::Range;
 
 use crate::ledger::RegionKind;
-use crate::lex;
 use crate::mail::{Document, Token};
-use crate::measurement::{Label, Labels, Measurement, MeasurementId, Spread};
-use crate::reading::emit::{Quantity, parameter, setting};
+use crate::measurement::Labels;
+use crate::reading::emit::Quantity;
 use crate::reading::joined::Joined;
-use crate::reading::quantity::without_thousands;
-use crate::reading::titles::conditions_above;
 use crate::sink::Sink;
-use crate::unit::Unit;
 
+use emission::Emission;
 use picture::{Found, Place, Side, matched};
 
 /// Makes the `FORMAT` of a tool that is a table of rules.
@@ -344,130 +342,6 @@ impl Tool {
     }
 }
 
-/// A line that is put into a sink.
-struct Emission<'e, 'd> {
-    tool: &'e Tool,
-    document: &'e Document<'d>,
-    line: &'e Line<'e>,
-    columns: &'e [String],
-    /// The number of what stands beside others as another setting.
-    beside: Option<usize>,
-}
-
-impl Emission<'_, '_> {
-    fn text(&self, range: &Range<usize>) -> &str {
-        self.line.joined.text().get(range.clone()).unwrap_or_default().trim()
-    }
-
-    fn emit(&self, fit: &Fit, state: &mut State, sink: &mut Sink) {
-        let mut own = Labels::new();
-        let mut name = "";
-        for found in &fit.found {
-            let text = self.text(&found.range);
-            match found.place {
-                Place::Label(label) => {
-                    let made = if label.setting { setting(label.field, text) } else { parameter(label.field, text) };
-                    if label.kept { keep(&mut state.kept, made) } else { own.push(made) }
-                }
-                Place::Section(_) => *state = State { section: text.to_owned(), kept: Labels::new() },
-                Place::Name | Place::OneOf(_) | Place::Rank => name = text,
-                _ => {}
-            }
-        }
-        for kept in &state.kept {
-            if !own.iter().any(|own| own.field == kept.field) {
-                own.push(kept.clone());
-            }
-        }
-        let mut last: Option<MeasurementId> = None;
-        for found in &fit.found {
-            match found.place {
-                Place::Figure(at, side) => {
-                    let quantity = fit.rule.quantities.get(at);
-                    last = quantity.and_then(|quantity| self.measure(found, quantity, (name, side, &own), state, sink));
-                }
-                Place::Spread { percent } => self.spread(found, percent, last, sink),
-                _ => {}
-            }
-            if let Some(kind) = kind_of(found.place) {
-                sink.explain(self.line.joined.span(self.document, found.range.clone()), kind);
-            }
-        }
-        let kind = if fit.rule.quantities.is_empty() { RegionKind::Header } else { RegionKind::Label };
-        sink.explain(self.line.joined.span(self.document, fit.range.clone()), kind);
-    }
-
-    /// The figure at a place.
-    fn measure(
-        &self,
-        found: &Found,
-        quantity: &Quantity,
-        (name, side, own): (&str, Side, &Labels),
-        state: &State,
-        sink: &mut Sink,
-    ) -> Option<MeasurementId> {
-        let plain = without_thousands(self.text(&found.range))?;
-        let printed = lex::printed(&plain).filter(|p| p.rest.is_empty())?;
-        let section = if state.section.is_empty() { sink.section().to_owned() } else { state.section.clone() };
-        let mut metric = quantity.metric(&section, self.tool.id);
-        metric.name = [name, quantity.name].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
-        if quantity.unit.is_empty() {
-            metric.unit = Unit::none();
-        }
-        let line = self.line.joined.line_of(found.range.start);
-        let mut own = own.clone();
-        // A title above what has titles of its own says of which setting it is.
-        if !state.section.is_empty() && !sink.section().is_empty() {
-            own.push(setting("title", sink.section()));
-        }
-        if let Some(label) = self.side(side) {
-            if label.field.name == "column" {
-                let header = |text: &str| self.columns.iter().all(|column| text.contains(column.as_str()));
-                own.extend(conditions_above(sink, self.document, line, &header));
-            }
-            own.push(label);
-        }
-        let labels = sink.labels_at(self.document, line, own);
-        let metric = sink.metric(metric);
-        let (low, high) = (printed.moved(-50, 0), printed.moved(50, 0));
-        let span = self.line.joined.span(self.document, found.range.clone());
-        let value = printed.number;
-        Some(sink.measure(Measurement { value, low, high, metric, labels, span, guessed: false }))
-    }
-
-    /// The setting that tells one figure of a line from the others.
-    fn side(&self, side: Side) -> Option<Label> {
-        let number = match (side, self.beside) {
-            (Side::Named(name), _) => return Some(setting("side", name)),
-            (Side::Column(number), _) => number.checked_sub(1)?,
-            (Side::None, number) => number?,
-        };
-        // A header may begin with what the rows are.
-        let surplus = self.columns.len().saturating_sub(self.line.width());
-        let named = self.columns.get(number + surplus.min(1));
-        Some(setting("column", &named.cloned().unwrap_or_else(|| format!("column {}", number + 1))))
-    }
-
-    fn spread(&self, found: &Found, percent: bool, of: Option<MeasurementId>, sink: &mut Sink) {
-        let number = lex::printed(self.text(&found.range)).map(|p| p.number);
-        let Some((of, number)) = of.zip(number) else { return };
-        let value = sink.measurements.get(of.0 as usize).map_or(0.0, |m| m.value);
-        sink.spread(of, Spread { value: if percent { value * number / 100.0 } else { number }, n: None });
-    }
-}
-
-/// What stands at a place is explained as this; nothing for what is measured.
-fn kind_of(place: Place) -> Option<RegionKind> {
-    match place {
-        Place::Figure(..) => None,
-        Place::Spread { .. } | Place::Aside | Place::Asides | Place::Word | Place::Digits | Place::Words => {
-            Some(RegionKind::Context)
-        }
-        Place::Derived => Some(RegionKind::Derived),
-        Place::Name | Place::OneOf(_) | Place::Rank | Place::Section(_) | Place::Label(_) => Some(RegionKind::Label),
-    }
-}
-
 /// The names that a header has: what stands between two blanks.
 fn spaced_columns(document: &Document<'_>, line: usize) -> Vec<String> {
     let text = document.text(line).trim();
@@ -486,12 +360,6 @@ fn columns(document: &Document<'_>, line: usize) -> Vec<String> {
     if pieces.len() >= 2 { pieces } else { text.split_whitespace().map(str::to_owned).collect() }
 }
 
-/// Puts a label in the place of one of its field.
-fn keep(labels: &mut Labels, label: Label) {
-    labels.retain(|known| known.field != label.field);
-    labels.push(label);
-}
-
 /// Whether what follows a line is an aside: `<-- better`, `(10 runs)`, `# as before`, `---(*1)`.
 fn is_note(rest: &str) -> bool {
     rest.starts_with(['(', '<', '#', '[', '*', '/', '\\']) || rest.starts_with("--") || rest.starts_with("=>")
@@ -506,7 +374,7 @@ fn fit(rule: &'static Rule, text: &str, from: usize) -> Option<Fit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measurement::Role;
+    use crate::measurement::{Measurement, Role};
     use crate::unit::Better;
 
     const TIME: Quantity = Quantity::new("time", "s", Better::Lower, Role::Primary);
