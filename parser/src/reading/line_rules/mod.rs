@@ -279,16 +279,25 @@ impl Tool {
             return None;
         }
         let mut joined = Joined::line(document, line);
+        let mut found: Option<Line<'d>> = None;
         for _ in 0..MOST_LINES {
             if let Some((fits, note)) = self.fits(joined.text(), part) {
-                return Some(Line { joined, fits, note });
+                // A bracket that is open was closed on the next line, before a mailer wrapped it.
+                let whole = is_closed(joined.text());
+                if whole || found.is_none() {
+                    found = Some(Line { joined: joined.clone(), fits, note });
+                }
+                if whole {
+                    break;
+                }
             }
             let begun = |rule: &&Rule| possible(rule) && picture::begun(rule.picture, joined.text());
-            if !self.rules.iter().any(|rule| begun(&rule)) || !joined.go_on(document) {
-                return None;
+            let goes_on = found.is_some() || self.rules.iter().any(|rule| begun(&rule));
+            if !goes_on || !joined.go_on(document) {
+                break;
             }
         }
-        None
+        found
     }
 
     /// The rules that fit a text from its start, one after the other, and the note behind the last.
@@ -358,6 +367,12 @@ fn columns(document: &Document<'_>, line: usize) -> Vec<String> {
     let spaced = text.replace('\t', "  ");
     let pieces: Vec<String> = spaced.split("  ").map(str::trim).filter(|p| !p.is_empty()).map(str::to_owned).collect();
     if pieces.len() >= 2 { pieces } else { text.split_whitespace().map(str::to_owned).collect() }
+}
+
+/// Whether all brackets of a text are closed.
+fn is_closed(text: &str) -> bool {
+    let count = |mark: char| text.matches(mark).count();
+    count('(') <= count(')') && count('[') <= count(']')
 }
 
 /// Whether what follows a line is an aside: `<-- better`, `(10 runs)`, `# as before`, `---(*1)`.
