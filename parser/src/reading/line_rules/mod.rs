@@ -291,13 +291,22 @@ impl Tool {
                     break;
                 }
             }
-            let begun = |rule: &&Rule| possible(rule) && picture::begun(rule.picture, joined.text());
-            let goes_on = found.is_some() || self.rules.iter().any(|rule| begun(&rule));
+            let goes_on = found.is_some() || self.is_begun(joined.text(), part);
             if !goes_on || !joined.go_on(document) {
                 break;
             }
         }
         found
+    }
+
+    /// Whether a text is the beginning of a line, or of one that stands beside another.
+    fn is_begun(&'static self, text: &str, part: Option<&str>) -> bool {
+        let rules = || self.rules.iter().filter(|rule| rule.stands(part));
+        let begun = |text: &str| {
+            rules().any(|rule| picture::possible(rule.picture, text) && picture::begun(rule.picture, text))
+        };
+        let beside = |fit: &Fit| begun(text.get(fit.range.end..).unwrap_or_default().trim_start());
+        begun(text) || rules().filter_map(|rule| fit(rule, text, 0)).any(|fit| beside(&fit))
     }
 
     /// The rules that fit a text from its start, one after the other, and the note behind the last.
