@@ -67,6 +67,9 @@ fn is_call(text: &str) -> bool {
 
 /// `bash-1234  [003] d..2.  1234.567890: sched_switch: ...`
 fn is_event(text: &str) -> bool {
+    if !text.contains('[') {
+        return false;
+    }
     let words: Vec<&str> = text.split_whitespace().take(8).collect();
     let task = |word: &str| {
         word.rsplit_once('-').is_some_and(|(_, pid)| !pid.is_empty() && pid.bytes().all(|b| b.is_ascii_digit()))

@@ -56,7 +56,10 @@ fn breaks(tokens: &[Token<'_>], at: usize) -> bool {
 }
 
 fn starts(document: &Document<'_>, line: usize) -> bool {
-    is_header(document.text(line)) || legend(document, line).is_some() || row(&Joined::line(document, line)).is_some()
+    let text = document.text(line);
+    let symbol = SYMBOLS.iter().any(|symbol| text.trim_start().starts_with(symbol));
+    let set = || legend(document, line).is_some() || row(&Joined::line(document, line)).is_some();
+    is_header(text) || symbol && set()
 }
 
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {

@@ -83,6 +83,7 @@ pub mod redis_benchmark;
 pub mod rtla;
 pub mod samples;
 pub mod schbench;
+pub mod sectioned;
 pub mod siege;
 pub mod size;
 pub mod sockperf;
@@ -126,6 +127,7 @@ pub struct Format {
 
 /// All formats, the most specific first.
 pub const FORMATS: &[&Format] = &[
+    &sectioned::FORMAT,
     &lmbench::FORMAT,
     &tbench::FORMAT,
     &time::FORMAT,

@@ -208,10 +208,13 @@ const PLACES: &[&str] = &["CPU", "PID", "Core", "Package", "Node", "UID", "TGID"
 /// The columns of a header, without a time of day before them; nothing for another line.
 fn header_of<'w>(words: &[&'w str]) -> Option<Vec<&'w str>> {
     let columns = without_time(words);
-    let known = columns.iter().filter(|word| NAMES.contains(word)).count();
     let lead = columns.first().is_some_and(|first| LEADS.contains(first) || NAMES.contains(first));
+    if !lead {
+        return None;
+    }
+    let known = columns.iter().filter(|word| NAMES.contains(word)).count();
     let figures = columns.iter().any(|word| is_number(word));
-    (known >= 3 && known * 2 > columns.len() && lead && !figures).then(|| columns.to_vec())
+    (known >= 3 && known * 2 > columns.len() && !figures).then(|| columns.to_vec())
 }
 
 fn starts_header(tokens: &[Token<'_>], at: usize) -> bool {

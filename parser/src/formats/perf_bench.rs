@@ -26,8 +26,8 @@ format_of_rules! {
     rules: RULES,
 }
 
-const TOTAL: &[Quantity] = &[Quantity::new("total time", "s", Better::Lower, Role::Primary)];
-const TOTAL_US: &[Quantity] = &[Quantity::new("total time", "us", Better::Lower, Role::Primary)];
+const TOTAL: &[Quantity] = &[Quantity::new("Total time", "s", Better::Lower, Role::Primary)];
+const TOTAL_US: &[Quantity] = &[Quantity::new("Total time", "us", Better::Lower, Role::Primary)];
 const COST: &[Quantity] = &[Quantity::new("time per operation", "us/op", Better::Lower, Role::Primary)];
 const COST_PER_CPU: &[Quantity] = &[Quantity::new("time per operation and CPU", "us/op", Better::Lower, Role::Primary)];
 const COST_NS: &[Quantity] = &[Quantity::new("time per operation", "ns/op", Better::Lower, Role::Primary)];

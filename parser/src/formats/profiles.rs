@@ -25,6 +25,9 @@ pub const FORMAT: Format = Format {
     id: "profiles",
     title: "profiles of perf and oprofile",
     marks: &[
+        "pcnt",
+        "PerfTop:",
+        "# Samples:",
         "[k]",
         "[.]",
         "%--",
@@ -63,11 +66,16 @@ fn starts(document: &Document<'_>, line: usize) -> bool {
 
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     let counted = is_header(document.text(line));
+    let comment = |text: &str| counted && text.trim() == "#";
     let mut end = line;
     for at in line..document.len() {
         let text = document.text(at);
-        let belongs =
-            is_header(text) || is_sure(text) || is_likely(text) || is_tree(text) || counted && is_counted(text);
+        let belongs = is_header(text)
+            || is_sure(text)
+            || is_likely(text)
+            || is_tree(text)
+            || counted && is_counted(text)
+            || comment(text);
         if document.depth(at) != document.depth(line)
             || !belongs && at - end > MOST_GAP
             || !belongs && !text.trim().is_empty()
@@ -82,11 +90,14 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     end + 1
 }
 
-/// The headers of oprofile, perf and readprofile.
+/// The headers of oprofile and of perf's reports.
 fn is_header(text: &str) -> bool {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let samples = words.contains(&"samples") && words.contains(&"%") && words.contains(&"symbol");
-    samples || text.trim_start().starts_with("# Overhead") || text.trim_start().starts_with("Overhead  ")
+    let text = text.trim_start();
+    let starts =
+        ["# Overhead", "Overhead  ", "# Samples:", "# Event count", "# Total Lost", "# Children", "PerfTop:", "# ...."];
+    let words: Vec<&str> = text.split_whitespace().take(8).collect();
+    let samples = words.first() == Some(&"samples") && words.iter().any(|word| matches!(*word, "%" | "pcnt"));
+    starts.iter().any(|start| text.starts_with(start)) || samples
 }
 
 fn is_share(word: &str) -> bool {
@@ -100,6 +111,9 @@ fn drawn(text: &str) -> &str {
 
 /// Whether a line is one of a profile beyond doubt: a share, and a symbol with the mark of where it belongs.
 fn is_sure(text: &str) -> bool {
+    if !text.contains('%') {
+        return false;
+    }
     let words: Vec<&str> = drawn(text).split_whitespace().collect();
     let share = words.first().is_some_and(|word| is_share(word));
     let place =
@@ -131,7 +145,7 @@ fn is_symbol(word: &str) -> bool {
 /// `123456   12.3456  vmlinux  default_idle`
 fn is_counted(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let number = |word: &&str| lex::printed(word).is_some_and(|p| p.rest.is_empty());
+    let number = |word: &&str| lex::printed(word).is_some_and(|p| matches!(p.rest, "" | "%"));
     let figures = words.iter().take_while(|word| number(word)).count();
     figures >= 2 && words.len() > figures && words.iter().skip(figures).all(|word| is_symbol(word))
 }
@@ -148,6 +162,16 @@ mod tests {
              9.41% migrate_pages_batch\n     - 6.15% migrate_folio_move\n           |--45.67%--do_syscall_64\n           |          \
              entry_SYSCALL_64\n\nCPU: P4, speed 2800 MHz, profiling enabled\nsamples  %        symbol name\n123456   12.3456  \
              default_idle\n1234     0.1234   schedule\n",
+        );
+        assert_eq!((parsed.measurements.len(), parsed.ledger.unread), (0, 0), "{:?}", parsed.ledger.unread_spans);
+    }
+
+    #[test]
+    fn reports_have_headers() {
+        let parsed = read(
+            "# Samples: 12K of event 'cycles'\n# Event count (approx.): 123456\n#\n# Overhead  Command  Symbol\n# ........  .......  \
+             ......\n#\n    42.22%  swapper  [k] intel_idle\n\n   PerfTop:     741 irqs/sec  kernel:97.0%  exact:  0.0% [4000Hz \
+             cycles],  (all, 16 CPUs)\n             samples  pcnt function\n             1234.00 12.3% memcpy\n",
         );
         assert_eq!((parsed.measurements.len(), parsed.ledger.unread), (0, 0), "{:?}", parsed.ledger.unread_spans);
     }

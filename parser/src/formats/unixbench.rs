@@ -13,7 +13,8 @@
 //! ```
 //!
 //! Source: `displaySystem`, `logResults` and `logIndexCat` of the script `Run`, version 5, and `report.awk` of version 4. The
-//! column BASELINE is the reference machine's, the index ten times the result over it.
+//! column BASELINE is the reference machine's, the index ten times the result over it. People put the results of several kernels
+//! into one line.
 
 use crate::measurement::Role;
 use crate::reading::emit::Quantity;
@@ -35,6 +36,7 @@ const REPEATED: &[Quantity] = &[
     Quantity::new("again", "", Better::Higher, Role::Duplicate),
     Quantity::new("index", "", Better::Higher, Role::Derived),
 ];
+const INDEX: &[Quantity] = &[Quantity::new("index", "", Better::Higher, Role::Primary)];
 const SCORE: &[Quantity] = &[Quantity::new("index score", "", Better::Higher, Role::Derived)];
 const LOOPS: &[Quantity] = &[Quantity::new("", "lps", Better::Higher, Role::Primary)];
 const PER_MINUTE: &[Quantity] = &[Quantity::new("", "lpm", Better::Higher, Role::Primary)];
@@ -45,12 +47,15 @@ static RULES: &[Rule] = &[
     Rule::within("results", "System Benchmarks Index Values BASELINE RESULT INDEX", &[]).beginning("index again"),
     Rule::within("results", "TEST BASELINE RESULT INDEX", &[]).beginning("index again"),
     Rule::part("System Benchmarks Index Values BASELINE RESULT INDEX", "index"),
+    Rule::part("System Benchmarks Index Values INDEX INDEX", "indexes"),
     Rule::part("System Benchmarks Partial Index BASELINE RESULT INDEX", "index"),
     Rule::part("TEST BASELINE RESULT INDEX", "index"),
     Rule::part("INDEX VALUES TEST BASELINE RESULT INDEX", "index"),
     Rule::part("INDEX VALUES", "index"),
     Rule::opening("System Benchmarks Index Score (Partial Only): <0>", SCORE),
     Rule::opening("System Benchmarks Index Score (Partial Only) <0>", SCORE),
+    Rule::within("indexes", "System Benchmarks Index Score <0@1> <0@2>", SCORE),
+    Rule::within("indexes", "<name> <0@1> <0@2>", INDEX),
     Rule::opening("System Benchmarks Index Score: <0>", SCORE),
     Rule::opening("System Benchmarks Index Score <0>", SCORE),
     Rule::opening("FINAL SCORE <0>", SCORE),
@@ -66,8 +71,20 @@ static RULES: &[Rule] = &[
     Rule::opening("<name> <0> KBps (<#> secs, <#> samples)", KILOBYTES).beginning("results"),
     Rule::opening("<name> <0> MWIPS (<#> s, <#> samples)", INSTRUCTIONS).beginning("results"),
     Rule::opening("<name> <0> MWIPS (<#> secs, <#> samples)", INSTRUCTIONS).beginning("results"),
+    Rule::opening("<name> <0@1> <0@2> <0@3> <0@4> lps", LOOPS),
+    Rule::opening("<name> <0@1> <0@2> <0@3> lps", LOOPS),
+    Rule::opening("<name> <0@1> <0@2> lps", LOOPS),
+    Rule::opening("<name> <0@1> <0@2> <0@3> <0@4> lpm", PER_MINUTE),
+    Rule::opening("<name> <0@1> <0@2> <0@3> lpm", PER_MINUTE),
+    Rule::opening("<name> <0@1> <0@2> lpm", PER_MINUTE),
+    Rule::opening("<name> <0@1> <0@2> <0@3> <0@4> KBps", KILOBYTES),
+    Rule::opening("<name> <0@1> <0@2> <0@3> KBps", KILOBYTES),
+    Rule::opening("<name> <0@1> <0@2> KBps", KILOBYTES),
+    Rule::opening("<name> <0@1> <0@2> <0@3> <0@4> MWIPS", INSTRUCTIONS),
+    Rule::opening("<name> <0@1> <0@2> <0@3> MWIPS", INSTRUCTIONS),
+    Rule::opening("<name> <0@1> <0@2> MWIPS", INSTRUCTIONS),
     Rule::opening("<#> x <Dhrystone|Double-Precision|Execl|File|Pipe|Pipe-based|Process|System|Shell> <*>", &[]),
-    Rule::inner("=======<word>", &[]),
+    Rule::inner("====<*>", &[]),
     Rule::within("index again", "<name> <#> <0> <1>", REPEATED),
     Rule::within("index", "<name> <#> <0> <1>", INDEXED),
 ];

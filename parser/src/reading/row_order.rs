@@ -58,8 +58,8 @@ fn named(text: &str) -> Option<(bool, Option<usize>, &str)> {
     let known = rest.iter().all(|word| number(word).is_some() || ROWS.contains(&word.as_str()));
     let name = name.trim().trim_end_matches(['.', ';', ',']);
     let sound = ORDINALS.contains(&ordinal.as_str()) && known && !rest.is_empty() && !name.is_empty();
-    (sound && name.split_whitespace().count() <= MOST_WORDS)
-        .then(|| (matches!(ordinal.as_str(), "first" | "top" | "upper"), count, name))
+    let first = matches!(ordinal.as_str(), "first" | "top" | "upper");
+    (sound && name.split_whitespace().count() <= MOST_WORDS).then_some((first, count, name))
 }
 
 #[cfg(test)]

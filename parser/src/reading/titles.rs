@@ -1,6 +1,7 @@
 //! What stands above a table whose columns tell the settings: its title, and labels that are conditions then. Nothing in
 //! here knows any tool.
 
+use crate::lex;
 use crate::mail::Document;
 use crate::measurement::{FieldKind, Label, Labels};
 use crate::sink::Sink;
@@ -27,7 +28,9 @@ pub(crate) fn titles(document: &Document<'_>, line: usize, other: &dyn Fn(&str) 
             continue;
         }
         let sentence = text.ends_with(['.', '!', '?', ',']) || text.split_whitespace().count() > MOST_WORDS;
-        if text.is_empty() || sentence || other(text) {
+        // A row of another table is no title.
+        let figures = text.split_whitespace().filter(|word| lex::printed(word).is_some_and(|p| p.rest.is_empty()));
+        if text.is_empty() || sentence || other(text) || figures.count() >= 2 {
             break;
         }
         if !separates {

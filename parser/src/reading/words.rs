@@ -89,6 +89,14 @@ pub(crate) fn is_figure(word: &str) -> bool {
     lex::printed(word).is_some_and(|p| letters(p.rest)) || lex::duration(word).is_some_and(|d| letters(d.rest))
 }
 
+/// How many numbers stand at the end of some words, behind other words.
+pub(crate) fn trailing_numbers(words: &[&str]) -> usize {
+    let number = |word: &&&str| lex::printed(word).is_some_and(|p| p.rest.is_empty() && p.number >= 0.0);
+    let count = words.iter().rev().take_while(number).count();
+    let label = words.get(..words.len() - count).unwrap_or_default();
+    if label.iter().any(|word| word.contains(char::is_alphabetic)) { count } else { 0 }
+}
+
 /// A row's label has at most this many words; more are a sentence.
 const MOST_LABEL_WORDS: usize = 6;
 /// One before a colon may have more.

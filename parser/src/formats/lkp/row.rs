@@ -11,6 +11,9 @@ const MOST_LINES: usize = 4;
 /// A longer line is no row.
 const LONGEST: usize = 600;
 
+/// What stands before an error; archives have other characters for the sign.
+const SIGNS: &[&str] = &["±", "A+-", "+-", "+/-", "\u{fffd}\u{fffd}", "\u{fffd}", "?", "Â±"];
+
 /// A value with the percentage behind `±`.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Value {
@@ -35,7 +38,7 @@ impl<'d> Row<'d> {
     pub(super) fn at(document: &'d Document<'_>, line: usize) -> Option<Self> {
         let text = document.text(line);
         let begins = text.trim_start().starts_with(|c: char| c.is_ascii_digit());
-        if !begins || text.len() > LONGEST || !text.contains(['+', '-', '±', '\u{fffd}']) {
+        if !begins || text.len() > LONGEST || !text.split_whitespace().all(is_part) {
             return None;
         }
         let mut joined = Joined::line(document, line);
@@ -50,6 +53,14 @@ impl<'d> Row<'d> {
         }
         None
     }
+}
+
+/// Whether a word can stand in a row: a number, a change, a sign of error or a metric.
+fn is_part(word: &str) -> bool {
+    let number = |word: &str| lex::printed(word).is_some_and(|p| matches!(p.rest, "" | "%"));
+    number(word)
+        || is_metric(word)
+        || SIGNS.iter().any(|sign| word.strip_prefix(sign).is_some_and(|rest| rest.is_empty() || number(rest)))
 }
 
 /// `row = value 1*([change] value) metric`
@@ -88,9 +99,8 @@ fn value(joined: &Joined<'_>, word: &str) -> Option<Value> {
     Some(Value { number: joined.range(word), figure: printed.number, low, high, spread: None })
 }
 
-/// `error = "±" number "%"`, and how many words it takes; archives have other characters for the sign.
+/// `error = "±" number "%"`, and how many words it takes.
 fn error(words: &[&str]) -> Option<(f64, usize)> {
-    const SIGNS: &[&str] = &["±", "A+-", "+-", "+/-", "\u{fffd}", "\u{fffd}\u{fffd}", "?", "Â±"];
     let percent = |text: &str| lex::printed(text).filter(|p| p.rest == "%").map(|p| p.number);
     let first = words.first()?;
     let glued =
@@ -110,6 +120,9 @@ pub(super) fn is_metric(word: &str) -> bool {
 
 /// Whether a line counts failed runs: `:50  2%  1:50  dmesg.EIP:delay_tsc`.
 pub(super) fn is_failures(text: &str) -> bool {
+    if !text.contains(':') || !text.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == ':') {
+        return false;
+    }
     let words: Vec<&str> = text.split_whitespace().collect();
     let Some((metric, counts)) = words.split_last() else { return false };
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());

@@ -24,6 +24,7 @@ use crate::lex::is_rule;
 use crate::mail::{Document, Token};
 use crate::measurement::{Field, FieldKind, Label, LabelsId, Measurement, Metric, MetricId, Role};
 use crate::reading::row_order;
+use crate::reading::words::trailing_numbers;
 use crate::sink::Sink;
 use crate::table::{RuleColumn, columns_by_place};
 use crate::unit::{Better, Evidence, Unit};
@@ -66,12 +67,20 @@ fn breaks(tokens: &[Token<'_>], at: usize) -> bool {
     behind_rule || first_of_rule || row || title()
 }
 
+/// Whether rows without a host follow a title: someone put a summary of their own under it.
+fn has_rows_of_its_own(document: &Document<'_>, line: usize) -> bool {
+    let next = (line + 1..document.len()).take(3).find(|&at| document.text(at).contains(char::is_alphanumeric));
+    let words = next.map(|at| document.text(at).split_whitespace().collect::<Vec<_>>()).unwrap_or_default();
+    (2..=4).contains(&trailing_numbers(&words)) && words.len() <= 8
+}
+
 fn starts(document: &Document<'_>, line: usize) -> bool {
     let text = document.text(line);
     banner_version(text).is_some()
         || is_untitled(document, line)
         || Section::titled(text)
             .is_some_and(|section| section.described || direction(document, line).0 != Better::Unknown)
+            && !has_rows_of_its_own(document, line)
         // A title that a mailer wrapped.
         || Section::titled(text).is_some() && find_rule(document, line).is_some()
 }

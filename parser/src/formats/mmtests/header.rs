@@ -47,7 +47,9 @@ pub(super) fn with_row<'d>(document: &'d Document<'_>, line: usize) -> Option<(H
             }
             (blanks, blank) = (Some(blank), 0);
         }
-        if let Some(row) = Row::at(document, at).or_else(|| Row::plain(document, at)).filter(|_| !names.is_empty()) {
+        if let Some(row) =
+            Row::at(document, at).or_else(|| Row::plain(document, at, false)).filter(|_| !names.is_empty())
+        {
             let mut header = read(document, &names, &row)?;
             header.lines = at - line;
             return Some((header, row));
@@ -63,8 +65,12 @@ pub(super) fn with_row<'d>(document: &'d Document<'_>, line: usize) -> Option<(H
     None
 }
 
+/// Whether a line between header and rows names no column: a rule, or a note in brackets.
 fn is_rule(text: &str) -> bool {
     let text = text.trim();
+    if text.starts_with('(') && text.ends_with(')') && !text.contains("  ") {
+        return true;
+    }
     text.len() >= 3 && text.chars().all(|c| matches!(c, '-' | '=' | ' ' | '+' | '~' | '_'))
 }
 
@@ -76,7 +82,8 @@ fn read(document: &Document<'_>, lines: &[usize], row: &Row<'_>) -> Option<Heade
     // A title stands at the margin, names stand above their figures.
     let indented = document.text(first).starts_with(char::is_whitespace);
     let gaps = document.text(first).trim().contains("  ") || document.text(first).trim().contains('\t');
-    if !(indented || gaps || collapsed && lines.len() <= 2) {
+    let lone = lines.len() == 1 && is_row_name(document.text(first).trim());
+    if !(indented || gaps || lone || collapsed && lines.len() <= 2) {
         return None;
     }
     let pieces: Vec<Vec<String>> = lines.iter().map(|&line| pieces(&document.tokens(line))).collect();
@@ -87,7 +94,7 @@ fn read(document: &Document<'_>, lines: &[usize], row: &Row<'_>) -> Option<Heade
         if joined.len() == columns {
             return lines_of(joined, None);
         }
-        if joined.len() == columns + 1 && !indented {
+        if joined.len() == columns + 1 && (!indented || joined.first().is_some_and(|first| is_row_name(first))) {
             let (rows, names) = joined.split_first()?;
             return lines_of(names.to_vec(), Some(rows.clone()));
         }
@@ -97,8 +104,33 @@ fn read(document: &Document<'_>, lines: &[usize], row: &Row<'_>) -> Option<Heade
         }
     }
     let joined: Vec<String> = words.iter().flatten().cloned().collect();
+    if let [word] = joined.as_slice()
+        && is_row_name(word)
+    {
+        return Some(Header { names: Vec::new(), rows: Some(word.clone()), lines: 0 });
+    }
     let names = repeated(&joined, columns).or_else(|| by_place(document, lines, row))?;
     Some(Header { names, rows: None, lines: 0 })
+}
+
+/// Whether a word above the labels of rows says what they are.
+fn is_row_name(word: &str) -> bool {
+    const NAMES: &[&str] = &[
+        "group",
+        "groups",
+        "clients",
+        "threads",
+        "thr",
+        "#thr",
+        "tasks",
+        "nr_tasks",
+        "procs",
+        "processes",
+        "test",
+        "size",
+        "case",
+    ];
+    NAMES.contains(&word.to_lowercase().as_str())
 }
 
 /// A name that was broken at its first hyphen; without one the upper line is the name less its last letter, or the name.

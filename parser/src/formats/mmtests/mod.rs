@@ -40,6 +40,9 @@ use row::{Cell, Row, is_kind};
 pub const FORMAT: Format =
     Format { id: "mmtests", title: "mmtests comparison", marks: &["%)", "%*"], breaks, starts, read };
 
+/// What a sink remembers: where the last table with names began.
+const HEADER: &str = "mmtests header";
+
 /// How many blank lines may part rows: archives double line ends, and people part groups.
 const MOST_BLANK_LINES: usize = 1;
 
@@ -59,9 +62,10 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     let about = About::new(document, line);
     let mut table = Table { document, header, start: line, rows: Vec::new(), about };
     let mut end = first.end;
+    let plain = first.cells.iter().all(|cell| cell.gain.is_none());
     table.rows.push(first);
     while let Some(next) = following(document, end)
-        && let Some(row) = Row::at(document, next).or_else(|| Row::plain(document, next))
+        && let Some(row) = Row::at(document, next).or_else(|| Row::plain(document, next, plain))
         && row.cells.len() == columns
     {
         end = row.end;
@@ -122,6 +126,13 @@ struct Name {
 
 /// `name = words [("-" / " ") number]`
 fn name(label: &str) -> Name {
+    // `Clients 4 UserTime`, and rows that are nothing but a number.
+    if let Some((load, metric)) = label.strip_prefix("Clients ").and_then(|rest| rest.split_once(' ')) {
+        return Name { metric: metric.to_owned(), load: Some(load.to_owned()) };
+    }
+    if emit::is_whole(label) {
+        return Name { metric: String::new(), load: Some(label.to_owned()) };
+    }
     let parted = label.rsplit_once([' ', '-']).filter(|(lead, number)| emit::is_whole(number) && !lead.is_empty());
     // `BAmean-50` is a kind of mean, not one of fifty clients.
     match parted.filter(|(lead, _)| lead.contains(' ') || !is_kind(lead) || label.contains(' ')) {
@@ -148,9 +159,15 @@ impl Table<'_> {
     /// The columns' names: from the header, a list in the text, the table before, or their numbers.
     fn names(&self, columns: usize, sink: &mut Sink) -> Vec<String> {
         if self.header.names.len() == columns {
+            sink.remember(HEADER, self.start as u32);
             return self.header.names.clone();
         }
-        let listed = header::listed(self.document, self.start, columns, sink);
+        let before = |sink: &Sink| {
+            let line = sink.recall(HEADER)? as usize;
+            let (header, _) = header::with_row(self.document, line)?;
+            (header.names.len() == columns).then_some(header.names)
+        };
+        let listed = header::listed(self.document, self.start, columns, sink).or_else(|| before(sink));
         listed.unwrap_or_else(|| (1..=columns).map(|number| format!("column {number}")).collect())
     }
 
@@ -164,7 +181,9 @@ impl Table<'_> {
                 row.cells.iter().map(vote).filter(|v| *v != 0.0).map(|v| if v > 0.0 { 1 } else { -1 }).sum();
             *votes.entry(name(&row.label).metric).or_default() += vote;
             // What a kind shows in one row holds for those in which nothing differs.
-            *votes.entry(kind(&row.label).to_owned()).or_default() += vote;
+            if is_kind(kind(&row.label)) {
+                *votes.entry(kind(&row.label).to_owned()).or_default() += vote;
+            }
         }
         let better = |vote: i32| match vote {
             1.. => Better::Higher,
@@ -178,6 +197,8 @@ impl Table<'_> {
         let label = row.joined.span(self.document, 0..row.label.len());
         sink.explain(label, RegionKind::Label);
         let Name { metric, load } = name(&row.label);
+        // Figures that fall where the percentage rises show that it is a gain, for the rows in which both rise as well.
+        let gains = directions.values().any(|better| *better == Better::Lower);
         let known = [metric.as_str(), kind(&row.label)]
             .iter()
             .filter_map(|name| directions.get(*name).copied())
@@ -185,12 +206,17 @@ impl Table<'_> {
         for (cell, column) in row.cells.iter().zip(names) {
             let (column, unit) = self.unit(column, &row.label);
             let told = quantity::better(&format!("{} {metric}", self.about.words), &unit);
-            let (better, evidence) = direction(&row.label, known, told);
+            let counted = row.cells.iter().all(|cell| cell.gain.is_none()) && !is_kind(kind(&row.label));
+            let told = if counted { Better::Unknown } else { told };
+            let (better, evidence) = direction(&row.label, known, told, gains);
             let own = self.own(&row.label, load.as_deref(), &column, sink);
             let line = row.joined.line_of(cell.number.start);
             let metric = sink.metric(Metric {
                 section: if self.about.title.is_empty() { sink.section().to_owned() } else { self.about.title.clone() },
-                name: metric.clone(),
+                name: match metric.as_str() {
+                    "" => "value".to_owned(),
+                    metric => metric.to_owned(),
+                },
                 unit,
                 better,
                 better_evidence: evidence,
@@ -230,6 +256,7 @@ impl Table<'_> {
         let of_row = || label.split([' ', '-']).filter(|word| word.contains('/')).find_map(quantity::unit_of);
         let unit = match kind(label) {
             "Duration" => Some(emit::unit("s")),
+            "User" | "System" | "Elapsed" if label == kind(label) => Some(emit::unit("s")),
             "Ops" | "Coeff" | "CoeffVar" => None,
             _ => of_row().or_else(|| self.about.unit.clone()),
         };
@@ -262,17 +289,18 @@ fn role(label: &str) -> Role {
         kind if kind.starts_with("CoeffVar") || kind.starts_with("Stddev") => Role::Quality,
         "Gmean" => Role::Derived,
         "Duration" => Role::Component,
+        "User" | "System" | "Elapsed" if label == kind(label) => Role::Component,
         _ => Role::Primary,
     }
 }
 
 /// Which way is better: what mmtests' own gains show; for rows of other scripts, whose percentages may be changes, the words
 /// and the unit come first unless the percentages fall where the figures rise.
-fn direction(label: &str, shown: Option<Better>, told: Better) -> (Better, Evidence) {
+fn direction(label: &str, shown: Option<Better>, told: Better, gains: bool) -> (Better, Evidence) {
     let evidence =
         |better: Better, evidence| (better, if better == Better::Unknown { Evidence::None } else { evidence });
     match kind(label) {
-        "Ops" => (Better::Unknown, Evidence::None),
+        "Ops" => evidence(shown.unwrap_or_default(), Evidence::Tool),
         "Duration" => (Better::Lower, Evidence::Tool),
         kind if is_kind(kind) => {
             let by_kind = match kind.split('-').next() {
@@ -281,6 +309,8 @@ fn direction(label: &str, shown: Option<Better>, told: Better) -> (Better, Evide
             };
             evidence(shown.unwrap_or(by_kind), Evidence::Tool)
         }
+        "User" | "System" | "Elapsed" if shown.is_none() => (Better::Lower, Evidence::Tool),
+        _ if gains && shown.is_some() => evidence(shown.unwrap_or_default(), Evidence::Tool),
         _ if shown == Some(Better::Lower) => (Better::Lower, Evidence::Tool),
         _ => evidence(told, Evidence::Unit),
     }

@@ -50,6 +50,30 @@ const KINDS: &[&str] = &[
     "Percentage",
 ];
 
+/// Rows that a table of what monitors counted may begin with; older versions had no kind before them.
+const PLAIN: &[&str] = &[
+    "Duration",
+    "Ops",
+    "User",
+    "System",
+    "Elapsed",
+    "Minor Faults",
+    "Major Faults",
+    "Swap Ins",
+    "Swap Outs",
+    "Direct pages scanned",
+    "Kswapd pages scanned",
+    "Page Ins",
+    "Page Outs",
+    "Allocation stalls",
+    "DMA allocs",
+    "THP fault alloc",
+    "NUMA alloc hit",
+    "NUMA base PTE updates",
+    "Compaction stalls",
+    "MMTests Statistics: duration",
+];
+
 /// A figure with what is printed beside it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Cell {
@@ -79,13 +103,11 @@ pub(super) struct Row<'d> {
 impl<'d> Row<'d> {
     /// The row at a line: its label, and at least two cells with gains.
     pub(super) fn at(document: &'d Document<'_>, line: usize) -> Option<Self> {
-        if document.text(line).len() > LONGEST || !document.text(line).contains(['(', '*', '+']) {
+        let text = document.text(line).trim_start();
+        if text.len() > LONGEST || !begins_row(text) {
             return None;
         }
         let mut joined = Joined::line(document, line);
-        if !begins_row(joined.text()) {
-            return None;
-        }
         let mut whole = read(joined.text()).map(|row| (joined.clone(), row));
         for _ in 1..MOST_LINES {
             if !joined.go_on(document) || !goes_on(document.text(joined.last())) {
@@ -97,13 +119,20 @@ impl<'d> Row<'d> {
         }
         let (joined, (label, cells)) = whole?;
         let end = joined.last() + 1;
-        (cells.len() >= 2 && cells.iter().any(|cell| cell.gain.is_some())).then_some(Self { joined, label, cells, end })
+        let told = cells.iter().any(|cell| cell.gain.is_some() || cell.spread.is_some());
+        // Of other scripts' rows, the first column has no gain over itself; else the percentages are shares of something.
+        let compared = is_kind(label.split(' ').next().unwrap_or_default())
+            || cells.first().is_some_and(|first| first.gain.is_none_or(|gain| gain == 0.0));
+        (cells.len() >= 2 && told && compared).then_some(Self { joined, label, cells, end })
     }
 
-    /// The row at a line that has plain figures and no gains: `Duration User`, `Ops Minor Faults`.
-    pub(super) fn plain(document: &'d Document<'_>, line: usize) -> Option<Self> {
+    /// The row at a line that has plain figures and no gains, what monitors counted: `Duration User`, `Ops Minor Faults`.
+    /// Under such a row any name may stand.
+    pub(super) fn plain(document: &'d Document<'_>, line: usize, within: bool) -> Option<Self> {
         let text = document.text(line).trim_start();
-        if !["Duration ", "Ops "].iter().any(|kind| text.starts_with(kind)) || text.len() > LONGEST {
+        let known =
+            || PLAIN.iter().any(|name| text.strip_prefix(name).is_some_and(|rest| rest.starts_with([' ', '\t'])));
+        if text.len() > LONGEST || !within && !known() {
             return None;
         }
         let joined = Joined::line(document, line);
@@ -117,15 +146,21 @@ impl<'d> Row<'d> {
         cells.reverse();
         let first = cells.first()?.number.start;
         let label = text.get(..first)?.trim_end().to_owned();
-        (cells.len() >= 2 && label.contains(' ')).then(|| Self { label, cells, end: line + 1, joined: joined.clone() })
+        let named = label.split(' ').count() <= MOST_LABEL_WORDS && label.contains(char::is_alphabetic);
+        (cells.len() >= 2 && named && is_label(&label)).then(|| Self {
+            label,
+            cells,
+            end: line + 1,
+            joined: joined.clone(),
+        })
     }
 }
 
 /// Whether a text can begin a row: a label, and the beginning of a cell.
 fn begins_row(text: &str) -> bool {
-    let first = text.split(' ').next().unwrap_or_default();
-    let named = first.starts_with(|c: char| c.is_alphanumeric());
-    named && (is_kind(first) || text.contains("%)") || text.contains("%*") || text.contains("( )"))
+    let first = text.split([' ', '\t', '\u{a0}']).next().unwrap_or_default();
+    let gains = || text.contains("%)") || text.contains("%*") || text.contains("( ") && text.contains(" )");
+    first.starts_with(|c: char| c.is_alphanumeric()) && text.contains(['(', '*', '+']) && (is_kind(first) || gains())
 }
 
 /// Whether a word is one that rows begin with.
@@ -167,17 +202,32 @@ fn is_label(label: &str) -> bool {
     !label.is_empty() && !label.contains(['(', ')', '*', '='])
 }
 
-/// `cell = number ["+-" number "%"] gain ["(" number "s" ")"]`
+/// `cell = number ["+-" number "%"] gain ["(" number "s" ")"] / number "(+/-" number "%)" [gain]`
 fn cell<'t>(whole: &str, input: &'t str) -> IResult<&'t str, Cell> {
     let at = |part: &str| whole.len() - part.len();
     let (rest, printed) = preceded(space0, number).parse(input)?;
     let digits = at(rest) - printed.digits.len()..at(rest);
-    let (rest, spread) =
-        opt(preceded((space0, alt((tag("+-"), tag("+/-"), tag("±"))), space0), percentage)).parse(rest)?;
+    let within = delimited((space0, char('('), space0, spread_sign, space0), percentage, (space0, char(')')));
+    if let (rest, Some(spread)) = opt(within).parse(rest)? {
+        let (rest, gain) = opt(signed_gain).parse(rest)?;
+        return Ok((rest, made(&printed, digits.clone(), digits.start..at(rest), spread, gain.flatten())));
+    }
+    let (rest, spread) = opt(preceded((space0, spread_sign, space0), percentage)).parse(rest)?;
     let (rest, gain) = preceded(space0, gain).parse(rest)?;
     let (rest, _) = opt(delimited((space0, char('('), space0), number, (char('s'), space0, char(')')))).parse(rest)?;
     let all = digits.start..at(rest);
     Ok((rest, made(&printed, digits, all, spread.flatten(), gain)))
+}
+
+fn spread_sign(input: &str) -> IResult<&str, &str> {
+    alt((tag("+-"), tag("+/-"), tag("±"))).parse(input)
+}
+
+/// `gain = ("+" / "-") number "%"`, behind a blank
+fn signed_gain(input: &str) -> IResult<&str, Option<f64>> {
+    let sign = map(alt((char('+'), char('-'))), |sign| if sign == '-' { -1.0 } else { 1.0 });
+    let (rest, (_, sign, _, gain)) = (space0, sign, space0, percentage).parse(input)?;
+    Ok((rest, gain.map(|gain| sign * gain)))
 }
 
 fn made(
@@ -237,6 +287,10 @@ mod tests {
         assert_eq!(
             shown("Stddev Time 0.00 ( 0.00%) 1.20 (-inf%)"),
             Some(("Stddev Time".into(), vec![(0.0, None, Some(0.0)), (1.2, None, None)]))
+        );
+        assert_eq!(
+            shown("16 1.347(+/- 1%) 1.317(+/-1%) + 2%"),
+            Some(("16".into(), vec![(1.347, Some(1.0), None), (1.317, Some(1.0), Some(2.0))]))
         );
         assert_eq!(shown("creat_clo-3 27108.43 ( 0.00%)").map(|(label, _)| label).as_deref(), Some("creat_clo-3"));
     }

@@ -30,6 +30,9 @@ pub(super) struct Fields<'t> {
 impl<'t> Fields<'t> {
     /// The row that a line is.
     pub(super) fn of(text: &'t str) -> Option<Self> {
+        if !text.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '<' || c.is_ascii_uppercase()) {
+            return None;
+        }
         MARKS.iter().filter(|mark| text.matches(**mark).count() >= 4).find_map(|mark| Self::parted(text, *mark))
     }
 

@@ -24,21 +24,19 @@
 //! | `<P:threads>` | one word that is a parameter of all figures up to the next such line |
 //! | `<S:setting>` | words that are a setting of all figures up to the next such line |
 
+mod emission;
 mod picture;
 
 use std::ops::Range;
 
 use crate::ledger::RegionKind;
-use crate::lex;
 use crate::mail::{Document, Token};
-use crate::measurement::{Label, Labels, Measurement, MeasurementId, Spread};
-use crate::reading::emit::{Quantity, parameter, setting};
+use crate::measurement::Labels;
+use crate::reading::emit::Quantity;
 use crate::reading::joined::Joined;
-use crate::reading::quantity::without_thousands;
-use crate::reading::titles::conditions_above;
 use crate::sink::Sink;
-use crate::unit::Unit;
 
+use emission::Emission;
 use picture::{Found, Place, Side, matched};
 
 /// Makes the `FORMAT` of a tool that is a table of rules.
@@ -150,6 +148,16 @@ struct Line<'d> {
 }
 
 impl Line<'_> {
+    /// How many settings have a figure in it.
+    fn width(&self) -> usize {
+        let column = |found: &Found| match found.place {
+            Place::Figure(_, Side::Column(number)) => Some(number),
+            _ => None,
+        };
+        let columns = self.fits.iter().flat_map(|fit| &fit.found).filter_map(column).max();
+        columns.unwrap_or(self.fits.len())
+    }
+
     /// Whether figures stand in it under settings that a header names.
     fn wants_columns(&self) -> bool {
         let places = || self.fits.iter().flat_map(|fit| &fit.found).map(|found| found.place);
@@ -183,6 +191,11 @@ impl Tool {
         self.line(document, line, None).is_some() || self.rows_under(document, line, None).is_some()
     }
 
+    /// Whether figures of several settings stand in a line.
+    fn has_columns(&self) -> bool {
+        self.rules.iter().any(|rule| rule.picture.contains("@1>"))
+    }
+
     /// The names in a header and the line under it, if that has columns.
     fn rows_under<'d>(
         &'static self,
@@ -190,8 +203,7 @@ impl Tool {
         header: usize,
         part: Option<&str>,
     ) -> Option<(Vec<String>, Line<'d>)> {
-        let columned = |rule: &Rule| rule.picture.contains("@1>");
-        if part.is_none() && !self.rules.iter().any(columned) {
+        if part.is_none() && !self.has_columns() {
             return None;
         }
         let names = columns(document, header);
@@ -221,6 +233,9 @@ impl Tool {
         let mut block = Block { states: vec![State::default(); MOST_BESIDE], ..Block::default() };
         let first = self.line(document, line, None).or_else(|| self.headed(document, line, None, &mut block, sink));
         let Some(mut read) = first else { return line + 1 };
+        if block.columns.is_empty() && self.has_columns() {
+            block.columns = line.checked_sub(1).map(|above| spaced_columns(document, above)).unwrap_or_default();
+        }
         loop {
             self.emit(document, &read, &mut block, sink);
             let end = read.joined.last() + 1;
@@ -258,20 +273,40 @@ impl Tool {
 
     /// The rules that fit a line, with what was wrapped of it.
     fn line<'d>(&'static self, document: &'d Document<'_>, line: usize, part: Option<&str>) -> Option<Line<'d>> {
-        if document.text(line).len() > LONGEST || document.is_blank(line) {
+        let text = document.text(line).trim_start();
+        let possible = |rule: &&Rule| rule.stands(part) && picture::possible(rule.picture, text);
+        if text.len() > LONGEST || text.is_empty() || !self.rules.iter().any(|rule| possible(&rule)) {
             return None;
         }
         let mut joined = Joined::line(document, line);
+        let mut found: Option<Line<'d>> = None;
         for _ in 0..MOST_LINES {
             if let Some((fits, note)) = self.fits(joined.text(), part) {
-                return Some(Line { joined, fits, note });
+                // A bracket that is open was closed on the next line, before a mailer wrapped it.
+                let whole = is_closed(joined.text());
+                if whole || found.is_none() {
+                    found = Some(Line { joined: joined.clone(), fits, note });
+                }
+                if whole {
+                    break;
+                }
             }
-            let begun = |rule: &&Rule| rule.stands(part) && picture::begun(rule.picture, joined.text());
-            if !self.rules.iter().any(|rule| begun(&rule)) || !joined.go_on(document) {
-                return None;
+            let goes_on = found.is_some() || self.is_begun(joined.text(), part);
+            if !goes_on || !joined.go_on(document) {
+                break;
             }
         }
-        None
+        found
+    }
+
+    /// Whether a text is the beginning of a line, or of one that stands beside another.
+    fn is_begun(&'static self, text: &str, part: Option<&str>) -> bool {
+        let rules = || self.rules.iter().filter(|rule| rule.stands(part));
+        let begun = |text: &str| {
+            rules().any(|rule| picture::possible(rule.picture, text) && picture::begun(rule.picture, text))
+        };
+        let beside = |fit: &Fit| begun(text.get(fit.range.end..).unwrap_or_default().trim_start());
+        begun(text) || rules().filter_map(|rule| fit(rule, text, 0)).any(|fit| beside(&fit))
     }
 
     /// The rules that fit a text from its start, one after the other, and the note behind the last.
@@ -325,128 +360,10 @@ impl Tool {
     }
 }
 
-/// A line that is put into a sink.
-struct Emission<'e, 'd> {
-    tool: &'e Tool,
-    document: &'e Document<'d>,
-    line: &'e Line<'e>,
-    columns: &'e [String],
-    /// The number of what stands beside others as another setting.
-    beside: Option<usize>,
-}
-
-impl Emission<'_, '_> {
-    fn text(&self, range: &Range<usize>) -> &str {
-        self.line.joined.text().get(range.clone()).unwrap_or_default().trim()
-    }
-
-    fn emit(&self, fit: &Fit, state: &mut State, sink: &mut Sink) {
-        let mut own = Labels::new();
-        let mut name = "";
-        for found in &fit.found {
-            let text = self.text(&found.range);
-            match found.place {
-                Place::Label(label) => {
-                    let made = if label.setting { setting(label.field, text) } else { parameter(label.field, text) };
-                    if label.kept { keep(&mut state.kept, made) } else { own.push(made) }
-                }
-                Place::Section(_) => *state = State { section: text.to_owned(), kept: Labels::new() },
-                Place::Name | Place::OneOf(_) | Place::Rank => name = text,
-                _ => {}
-            }
-        }
-        for kept in &state.kept {
-            if !own.iter().any(|own| own.field == kept.field) {
-                own.push(kept.clone());
-            }
-        }
-        let mut last: Option<MeasurementId> = None;
-        for found in &fit.found {
-            match found.place {
-                Place::Figure(at, side) => {
-                    let quantity = fit.rule.quantities.get(at);
-                    last = quantity.and_then(|quantity| self.measure(found, quantity, (name, side, &own), state, sink));
-                }
-                Place::Spread { percent } => self.spread(found, percent, last, sink),
-                _ => {}
-            }
-            if let Some(kind) = kind_of(found.place) {
-                sink.explain(self.line.joined.span(self.document, found.range.clone()), kind);
-            }
-        }
-        let kind = if fit.rule.quantities.is_empty() { RegionKind::Header } else { RegionKind::Label };
-        sink.explain(self.line.joined.span(self.document, fit.range.clone()), kind);
-    }
-
-    /// The figure at a place.
-    fn measure(
-        &self,
-        found: &Found,
-        quantity: &Quantity,
-        (name, side, own): (&str, Side, &Labels),
-        state: &State,
-        sink: &mut Sink,
-    ) -> Option<MeasurementId> {
-        let plain = without_thousands(self.text(&found.range))?;
-        let printed = lex::printed(&plain).filter(|p| p.rest.is_empty())?;
-        let section = if state.section.is_empty() { sink.section().to_owned() } else { state.section.clone() };
-        let mut metric = quantity.metric(&section, self.tool.id);
-        metric.name = [name, quantity.name].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
-        if quantity.unit.is_empty() {
-            metric.unit = Unit::none();
-        }
-        let line = self.line.joined.line_of(found.range.start);
-        let mut own = own.clone();
-        // A title above what has titles of its own says of which setting it is.
-        if !state.section.is_empty() && !sink.section().is_empty() {
-            own.push(setting("title", sink.section()));
-        }
-        if let Some(label) = self.side(side) {
-            if label.field.name == "column" {
-                let header = |text: &str| self.columns.iter().all(|column| text.contains(column.as_str()));
-                own.extend(conditions_above(sink, self.document, line, &header));
-            }
-            own.push(label);
-        }
-        let labels = sink.labels_at(self.document, line, own);
-        let metric = sink.metric(metric);
-        let (low, high) = (printed.moved(-50, 0), printed.moved(50, 0));
-        let span = self.line.joined.span(self.document, found.range.clone());
-        let value = printed.number;
-        Some(sink.measure(Measurement { value, low, high, metric, labels, span, guessed: false }))
-    }
-
-    /// The setting that tells one figure of a line from the others.
-    fn side(&self, side: Side) -> Option<Label> {
-        let number = match (side, self.beside) {
-            (Side::Named(name), _) => return Some(setting("side", name)),
-            (Side::Column(number), _) => number.checked_sub(1)?,
-            (Side::None, number) => number?,
-        };
-        // A header may begin with what the rows are.
-        let surplus = self.columns.len().saturating_sub(self.line.fits.len().max(2));
-        let named = self.columns.get(number + surplus.min(1));
-        Some(setting("column", &named.cloned().unwrap_or_else(|| format!("column {}", number + 1))))
-    }
-
-    fn spread(&self, found: &Found, percent: bool, of: Option<MeasurementId>, sink: &mut Sink) {
-        let number = lex::printed(self.text(&found.range)).map(|p| p.number);
-        let Some((of, number)) = of.zip(number) else { return };
-        let value = sink.measurements.get(of.0 as usize).map_or(0.0, |m| m.value);
-        sink.spread(of, Spread { value: if percent { value * number / 100.0 } else { number }, n: None });
-    }
-}
-
-/// What stands at a place is explained as this; nothing for what is measured.
-fn kind_of(place: Place) -> Option<RegionKind> {
-    match place {
-        Place::Figure(..) => None,
-        Place::Spread { .. } | Place::Aside | Place::Asides | Place::Word | Place::Digits | Place::Words => {
-            Some(RegionKind::Context)
-        }
-        Place::Derived => Some(RegionKind::Derived),
-        Place::Name | Place::OneOf(_) | Place::Rank | Place::Section(_) | Place::Label(_) => Some(RegionKind::Label),
-    }
+/// The names that a header has: what stands between two blanks.
+fn spaced_columns(document: &Document<'_>, line: usize) -> Vec<String> {
+    let text = document.text(line).trim();
+    if text.contains("  ") || text.contains('\t') { columns(document, line) } else { Vec::new() }
 }
 
 /// The names that a header has: what stands between two blanks, or words.
@@ -461,10 +378,10 @@ fn columns(document: &Document<'_>, line: usize) -> Vec<String> {
     if pieces.len() >= 2 { pieces } else { text.split_whitespace().map(str::to_owned).collect() }
 }
 
-/// Puts a label in the place of one of its field.
-fn keep(labels: &mut Labels, label: Label) {
-    labels.retain(|known| known.field != label.field);
-    labels.push(label);
+/// Whether all brackets of a text are closed.
+fn is_closed(text: &str) -> bool {
+    let count = |mark: char| text.matches(mark).count();
+    count('(') <= count(')') && count('[') <= count(']')
 }
 
 /// Whether what follows a line is an aside: `<-- better`, `(10 runs)`, `# as before`, `---(*1)`.
@@ -481,7 +398,7 @@ fn fit(rule: &'static Rule, text: &str, from: usize) -> Option<Fit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measurement::Role;
+    use crate::measurement::{Measurement, Role};
     use crate::unit::Better;
 
     const TIME: Quantity = Quantity::new("time", "s", Better::Lower, Role::Primary);

@@ -117,6 +117,40 @@ pub(super) fn matched(picture: &'static str, text: &str, at: usize) -> Option<(V
     Some((found, end))
 }
 
+/// Whether a line may be what a picture shows, or the beginning of that, as far as one glance at it tells.
+pub(super) fn possible(picture: &'static str, line: &str) -> bool {
+    let Some((lead, rest)) = picture.split_once('<') else { return begins_alike(picture, line) };
+    if !lead.trim().is_empty() {
+        return begins_alike(lead, line);
+    }
+    let Some((place, behind)) = rest.split_once('>') else { return false };
+    let literals = || {
+        behind.split('<').enumerate().map(|(at, piece)| match piece.split_once('>') {
+            Some((_, literal)) if at > 0 => literal,
+            _ => piece,
+        })
+    };
+    // Of several words one is enough: a line may have more blanks between them.
+    let word = |text: &&str| text.len() >= 2 && text.contains(char::is_alphabetic);
+    let literal = || literals().flat_map(str::split_whitespace).find(word);
+    match Place::of(place) {
+        Place::OneOf(texts) | Place::Section(texts) if !texts.is_empty() => {
+            texts.split('|').any(|text| begins_alike(text, line))
+        }
+        Place::Figure(..) | Place::Aside => {
+            line.starts_with(|c: char| c.is_ascii_digit() || c == '-')
+                && literal().is_none_or(|text| line.contains(text))
+        }
+        _ => literal().is_none_or(|text| line.contains(text)),
+    }
+}
+
+/// Whether a line begins with the first word of some text, or with a part of it.
+fn begins_alike(text: &str, line: &str) -> bool {
+    let word = text.split([' ', '<']).next().unwrap_or_default();
+    line.starts_with(word)
+}
+
 /// Whether a text is the beginning of what a picture shows, with at least a number or a word that the picture names in it.
 pub(super) fn begun(picture: &'static str, text: &str) -> bool {
     let mut found = Vec::new();
