@@ -143,6 +143,10 @@ impl Context {
                 false
             }
             Some((Look::Bare, _)) | None => false,
+            Some((Look::Command, text)) if checked_out(text).is_some() => {
+                self.push(heading(Look::Hash, checked_out(text).unwrap_or(text)));
+                true
+            }
             Some((look, text)) => {
                 self.push(heading(look, text));
                 true
@@ -376,6 +380,19 @@ fn label(line: &str) -> Option<(Look, &str)> {
     if line.split_once(": ").or_else(|| line.split_once(" = ")).is_some_and(|(_, value)| is_measured(value)) {
         return None;
     }
+    // `First two: 2.4.2` names rows by their order.
+    let ordinal = line
+        .split(' ')
+        .next()
+        .is_some_and(|word| ["first", "second", "third", "last", "next"].contains(&word.to_lowercase().as_str()));
+    if ordinal && line.contains(": ") {
+        return None;
+    }
+    // A unit in brackets at the end is a piece of a table's header.
+    let unit = line.strip_suffix(')').and_then(|rest| rest.rsplit_once('(')).map(|(_, unit)| unit);
+    if unit.is_some_and(|unit| quantity::unit_of(unit).is_some()) {
+        return None;
+    }
     // Bars part the cells of a table.
     if line.contains(['|', '│', '├', '└']) {
         return None;
@@ -445,14 +462,23 @@ fn between<'t>(line: &'t str, open: &str, close: &str) -> Option<&'t str> {
 
 /// Whether a line is what someone typed: a program by path, or behind a prompt; behind root's prompt, which comments begin
 /// with too, one with options.
-fn is_command(line: &str) -> bool {
-    let typed = ["./", "$ ", "+ ", "/usr/", "/bin/"].iter().any(|start| line.starts_with(start));
+pub(crate) fn is_command(line: &str) -> bool {
+    let typed = ["./", "$ ", "+ ", "/usr/", "/bin/", "git checkout ", "git switch "]
+        .iter()
+        .any(|start| line.starts_with(start));
     // A program that is run by another one, with options: `numactl -i 0,2 ./bench -s XL`.
     let run = line.split_whitespace().skip(1).any(|word| word.starts_with("./"))
         && line.split_whitespace().any(|word| word.starts_with(['-', '–']))
         && !line.ends_with(['.', ':', ',']);
     let has_option = |rest: &str| rest.split_whitespace().skip(1).any(|word| word.len() >= 2 && word.starts_with('-'));
     typed || run || is_typed(line) || line.strip_prefix("# ").is_some_and(has_option)
+}
+
+/// What a command takes out of version control: all that follows ran with it.
+fn checked_out(command: &str) -> Option<&str> {
+    let mut words = command.split_whitespace();
+    let git = words.next() == Some("git") && matches!(words.next(), Some("checkout" | "switch"));
+    words.rfind(|word| !word.starts_with('-')).filter(|_| git)
 }
 
 /// Whether a line has the look of a command without its prompt: a program's name and options, and no end of a sentence.

@@ -170,7 +170,7 @@ pub fn parse(sources: &[Arc<Source>]) -> Parsed {
 /// Whether a line stands in one paragraph with what a tool known by name printed above it: it is a rest of that, wrapped or
 /// of a kind that is not known, and no list or table of another tool.
 fn is_glued(document: &mail::Document<'_>, end: usize, line: usize) -> bool {
-    const LONGEST_REST: usize = 4;
+    const LONGEST_REST: usize = 60;
     let last = end.saturating_sub(1);
     line - end.min(line) <= LONGEST_REST
         && document.same_voice(last, line)
@@ -250,8 +250,8 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
         let glued = tool_end.is_some_and(|end| is_glued(&document, end, line));
         let mut claims = formats.iter().filter(|format| {
             (format.starts)(&document, line)
-                && !(glued && format.is_for_any_tool())
-                && (!format.is_table_of_any_tool() || !known_below(&document, line, &formats))
+                && !(glued && format.is_table_of_any_tool())
+                && (!format.is_grid() || !known_below(&document, line, &formats))
         });
         let Some(format) = claims.next() else {
             let label =

@@ -16,6 +16,8 @@ const LEAST_TENTHS: usize = 6;
 const LEAST_TWENTIETHS: usize = 17;
 /// A log puts at most so many prefixes before a line: a job's name, a stamp, a stamp of the program.
 const MOST_PREFIXES: usize = 3;
+/// Programs that begin each of their own lines with their name.
+const PROGRAMS: &[&str] = &["sockperf: "];
 /// A name with its delimiter is at most so long.
 const LONGEST_NAME: usize = 60;
 
@@ -115,6 +117,10 @@ fn name<'t>(filled: &(impl Iterator<Item = &'t str> + Clone), all: usize) -> Opt
     let named = name.trim_start_matches('[').starts_with(|c: char| c.is_ascii_alphanumeric())
         && name.chars().any(char::is_alphabetic)
         && name.split_whitespace().count() <= 4;
+    // Some programs begin every line of theirs with their name, by which they are known.
+    if PROGRAMS.contains(&name) {
+        return None;
+    }
     let habit = Habit::Name(name);
     let rests = || filled.clone().filter_map(|line| line.get(habit.length(line)?..));
     (named && rests().count() * 20 >= all * LEAST_TWENTIETHS && is_log(&rests, name)).then(|| habit.clone())

@@ -45,7 +45,7 @@ impl<'d, 's> Explainer<'d, 's> {
     /// Whether a line can't be a label, whatever it looks like: it goes on with a sentence, is the rest of a row that a mailer
     /// wrapped, or a figure.
     pub(crate) fn is_no_label(&self, line: usize) -> bool {
-        let typed = self.document.text(line).trim_start().starts_with("$ ");
+        let typed = crate::context::is_command(self.document.text(line).trim());
         self.in_sentence(line) && !typed || self.is_rest_of_row(line) || is_figures(self.document.text(line))
     }
 

@@ -249,8 +249,14 @@ impl Format {
     }
 
     /// Whether it reads tables of any tool, whose header may be another tool's heading.
-    pub(crate) fn is_table_of_any_tool(&self) -> bool {
+    pub(crate) fn is_grid(&self) -> bool {
         self.id == grid::FORMAT.id
+    }
+
+    /// Whether it reads tables or lines of figures that have no key of their own, so that a rest of a known tool's output
+    /// may look so.
+    pub(crate) fn is_table_of_any_tool(&self) -> bool {
+        self.is_grid() || [outline::FORMAT.id, pairs::FORMAT.id, samples::FORMAT.id].contains(&self.id)
     }
 }
 

@@ -37,6 +37,8 @@ pub(super) struct Heads {
 }
 
 const TAB: usize = 8;
+/// At most so many words stand over one column.
+const MOST_OVER_ONE: usize = 6;
 /// A word that overlaps no column belongs to one that is at most this far.
 const NEAR: usize = 3;
 
@@ -116,6 +118,10 @@ pub(super) fn heads(
     heads.put(placed, names);
     // Where a column behind the first conditions has no head, the heads may stand over others than it seems.
     let figures = heads.columns.get(names..names + extents.len())?;
+    // Words of many columns over one stand where they stand for another reason.
+    if figures.iter().flatten().any(|head| head.split(' ').count() > MOST_OVER_ONE) {
+        return None;
+    }
     figures.iter().skip_while(|head| head.is_empty()).all(|head| !head.is_empty()).then_some(heads)
 }
 

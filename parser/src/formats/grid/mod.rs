@@ -118,7 +118,9 @@ impl<'d> Table<'d> {
         let columns = meaning::columns(&given);
         let figures: Vec<&Head> =
             columns.iter().filter_map(|c| if let Column::Figures(head) = c { Some(head) } else { None }).collect();
-        if figures.is_empty() {
+        // Columns that nothing tells apart lost what stood over them.
+        let alike = figures.len() >= 2 && figures.windows(2).all(|pair| pair.first() == pair.last());
+        if figures.is_empty() || alike {
             return None;
         }
         let told = figures.iter().all(|head| !head.settings.is_empty() && head.metric.is_empty());
