@@ -51,6 +51,8 @@ pub(crate) struct Context {
     headings: Vec<Heading>,
     /// A line that is a label if a block follows.
     pending: Option<Heading>,
+    /// What was taken out of version control, and how deep that line is quoted.
+    branch: Option<(String, u8)>,
 }
 
 /// A label has at most this many words.
@@ -144,7 +146,7 @@ impl Context {
             }
             Some((Look::Bare, _)) | None => false,
             Some((Look::Command, text)) if checked_out(text).is_some() => {
-                self.push(heading(Look::Hash, checked_out(text).unwrap_or(text)));
+                self.branch = checked_out(text).map(|branch| (branch.to_owned(), depth));
                 true
             }
             Some((look, text)) => {
@@ -220,6 +222,10 @@ impl Context {
     /// The labels in force for a line quoted so deep, the widest first.
     pub(crate) fn labels(&self, depth: u8) -> Vec<Label> {
         let mut labels: Vec<Label> = Vec::new();
+        if let Some((branch, _)) = self.branch.as_ref().filter(|(_, of)| *of == depth) {
+            let field = Field { name: "branch".to_owned(), kind: FieldKind::Setting };
+            labels.push(Label { field, value: branch.clone() });
+        }
         let in_force = self.headings.iter().filter(|h| h.depth == depth && !matches!(h.look, Look::Section));
         let mut level = 0;
         for heading in in_force.filter(|h| !says_nothing(&h.text)) {
@@ -393,8 +399,8 @@ fn label(line: &str) -> Option<(Look, &str)> {
     if unit.is_some_and(|unit| quantity::unit_of(unit).is_some()) {
         return None;
     }
-    // Bars part the cells of a table.
-    if line.contains(['|', '│', '├', '└']) {
+    // Bars part the cells of a table, braces hold code.
+    if line.contains(['|', '│', '├', '└', '{', '}']) {
         return None;
     }
     // An entry of a list with a date or a value says something else.
@@ -512,7 +518,8 @@ fn is_name(text: &str) -> bool {
     let last = text.split_whitespace().last().unwrap_or_default();
     let header = |word: &str| HEADER_NAMES.contains(&word.to_lowercase().as_str());
     let figures = text.split_whitespace().filter(|word| lex::printed(word).is_some_and(|p| p.rest.is_empty())).count();
-    text.chars().any(char::is_alphabetic) && !header(first) && !header(last) && figures <= 1
+    let wrote = text.split_whitespace().any(|word| matches!(word, "wrote" | "writes" | "says" | "said"));
+    text.chars().any(char::is_alphabetic) && !wrote && !header(first) && !header(last) && figures <= 1
 }
 
 /// A label without what people write around a name: `with new handler I got following results` is `with new handler`.
