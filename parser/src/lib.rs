@@ -248,11 +248,10 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
             rest.claimed(0);
         }
         let glued = tool_end.is_some_and(|end| is_glued(&document, end, line));
-        let mut claims = formats.iter().filter(|format| {
-            (format.starts)(&document, line)
-                && !(glued && format.is_table_of_any_tool())
-                && (!format.is_grid() || !known_below(&document, line, &formats))
-        });
+        let refused = |format: &formats::Format| {
+            glued && format.is_table_of_any_tool() || format.is_grid() && known_below(&document, line, &formats)
+        };
+        let mut claims = formats.iter().filter(|format| (format.starts)(&document, line) && !refused(format));
         let Some(format) = claims.next() else {
             let label =
                 can_be_label(&document, line, &formats) && sink.context.line(&document, line, rest.is_no_label(line));

@@ -115,7 +115,7 @@ fn marked<'d>(document: &Document<'_>, text: &'d str, mark: &str, kind: Mark) ->
         return None;
     }
     let brief = rest.split_whitespace().count() <= MOST_WORDS_BEHIND && !rest.trim_end().ends_with('.');
-    (brief && alike(&first.0, &second.0)).then(|| Pair {
+    (brief && alike(&first.0, &second.0)).then_some(Pair {
         name,
         figures: [first, second],
         spreads: [first_spread, second_spread],
@@ -152,7 +152,7 @@ fn named<'d>(document: &Document<'_>, text: &'d str) -> Option<Pair<'d>> {
     let plain = names.iter().all(|name| name.contains(char::is_alphabetic) && name.split(' ').count() <= 4);
     let name = text.get(..first.1)?.trim();
     let name = name.rsplit(':').find(|part| !part.trim().is_empty()).unwrap_or(name).trim();
-    (plain && alike(&first.0, &second.0)).then(|| Pair {
+    (plain && alike(&first.0, &second.0)).then_some(Pair {
         name,
         figures: [first, second],
         spreads: [None, None],
@@ -275,7 +275,9 @@ fn name_beside(text: &str) -> Option<&str> {
     let figure = |word: &str| crate::reading::words::is_figure(word);
     // A version is a name's part, a figure is not: `6.9` beside a word, `12` with its unit behind.
     let unit = quantity::unit_of(last).is_some();
-    (!(figure(last) && !before.contains(char::is_alphabetic)) && !(unit && figure(before))).then_some(text)
+    let number = figure(last) && !before.contains(char::is_alphabetic);
+    let amount = unit && figure(before);
+    (!number && !amount).then_some(text)
 }
 
 /// By how much figures of one unit are multiplied to be in another of its kind.

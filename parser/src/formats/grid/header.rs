@@ -107,7 +107,8 @@ pub(super) fn heads(
         .filter(|phrase| phrase.is_figure(comma) && !phrase.text.ends_with('%'))
         .map(|phrase| phrase.text.as_str())
         .collect();
-    if !numbers.is_empty() && !(numbers.len() >= 3 && numbers.len() == extents.len() && rises(&numbers)) {
+    let loads = numbers.len() >= 3 && numbers.len() == extents.len() && rises(&numbers);
+    if !numbers.is_empty() && !loads {
         return None;
     }
     let ordered = under.in_order(last).or_else(|| under.by_words(last)).or_else(|| under.by_edges(last));

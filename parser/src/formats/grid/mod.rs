@@ -165,7 +165,7 @@ impl<'d> Table<'d> {
                     Some(Column::RowName) => sink.explain(span, RegionKind::Label),
                     Some(Column::Remark) => sink.explain(span, RegionKind::Prose),
                     Some(Column::Condition | Column::Aside | Column::UnitName) => {
-                        sink.explain(span, RegionKind::Context)
+                        sink.explain(span, RegionKind::Context);
                     }
                     _ => sink.explain(span, RegionKind::Derived),
                 }
