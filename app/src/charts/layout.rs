@@ -345,6 +345,7 @@ pub(crate) mod tests {
             min: 0.8,
             max: 1.25,
             band: (1.0 / 1.02, 1.02),
+            baseline: Some(0),
             configs: vec![(7, "a".to_owned()), (8, "b".to_owned())],
             rows: (0..rows).map(row).collect(),
         }

@@ -16,7 +16,7 @@
 //! ```
 //!
 //! Source: `main`, `Vitals`, `Relative` and `DumpPlot` of FreeBSD's `ministat.c`. The symbols stand for the sets in the order
-//! of [`SYMBOLS`]; older versions have `*` for the second. Nothing is said of the unit: it stands in the text above, if anywhere.
+//! of `SYMBOLS`; older versions have `*` for the second. Nothing is said of the unit: it stands in the text above, if anywhere.
 
 use crate::formats::Format;
 use crate::ledger::RegionKind;

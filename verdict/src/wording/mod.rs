@@ -208,7 +208,8 @@ impl<'a> Speaker<'a> {
     /// `with patched`; a name that begins so itself stands alone: `without the patch`.
     fn under(&self, config: ConfigIndex) -> Vec<Segment> {
         let tag = self.tag(config);
-        let first = tag.text().split_whitespace().next().unwrap_or_default().to_lowercase();
+        let word_ends = |c: char| !(c.is_alphanumeric() || c == '/');
+        let first = tag.text().split(word_ends).next().unwrap_or_default().to_lowercase();
         let preposition = ["with", "without", "after", "before", "using", "w/", "w/o"].contains(&first.as_str());
         vec![text(if preposition { " " } else { " with " }), tag]
     }

@@ -389,7 +389,8 @@ fn setting(name: &str, value: String) -> Label {
 fn plain(text: &str) -> String {
     let text = text.trim_matches(['*', '`', '_', ' ']);
     let link = text.strip_prefix('[').and_then(|rest| rest.split_once("](")).filter(|(_, to)| to.ends_with(')'));
-    link.map_or(text, |(shown, _)| shown).trim_matches(['*', '`', ' ']).to_owned()
+    let shown = link.map_or(text, |(shown, _)| shown).trim_matches(['*', '`', ' ']);
+    shown.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A name without what counts it in a list: `1. sig handle`.
