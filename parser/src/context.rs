@@ -228,10 +228,18 @@ impl Context {
         }
         let in_force = self.headings.iter().filter(|h| h.depth == depth && !matches!(h.look, Look::Section));
         let mut level = 0;
+        let typed = self.headings.iter().rfind(|h| h.depth == depth && h.look == Look::Command).map(|h| h.line);
         for heading in in_force.filter(|h| !says_nothing(&h.text)) {
             if heading.look != Look::Command && quantity::is_name(&heading.text) {
                 // What is measured makes metrics of its own and is no setting.
                 let field = Field { name: "quantity".to_owned(), kind: FieldKind::Parameter };
+                labels.retain(|label| label.field != field);
+                labels.push(Label { field, value: heading.text.clone() });
+                continue;
+            }
+            if heading.look == Look::Command && Some(heading.line) != typed {
+                // What was typed before the last command prepared it, and may be what differs.
+                let field = Field { name: "setup".to_owned(), kind: FieldKind::Setting };
                 labels.retain(|label| label.field != field);
                 labels.push(Label { field, value: heading.text.clone() });
                 continue;
@@ -328,7 +336,7 @@ fn rename_innermost(labels: &mut [Label], levels: usize) {
 
 /// The parts of a label: `2.6.18, make vmlinux` names a setting and what was run. A phase stays whole.
 fn parts(text: &str) -> impl Iterator<Item = &str> {
-    let whole = is_phase(text);
+    let whole = is_phase(text) || text.contains('(');
     text.split(move |c| c == ',' && !whole).map(str::trim).filter(|part| !part.is_empty()).take(2)
 }
 
@@ -360,7 +368,7 @@ fn label(line: &str) -> Option<(Look, &str)> {
     }
     for (open, close) in [("**", "**"), ("==", "=="), ("--", "--"), ("__", "__")] {
         if let Some(inner) = between(line, open, close) {
-            return Some((Look::Section, inner));
+            return Some((if is_setting(inner) { Look::Title } else { Look::Section }, inner));
         }
     }
     if let Some(inner) = line.strip_prefix("##") {
@@ -485,6 +493,33 @@ fn checked_out(command: &str) -> Option<&str> {
     let mut words = command.split_whitespace();
     let git = words.next() == Some("git") && matches!(words.next(), Some("checkout" | "switch"));
     words.rfind(|word| !word.starts_with('-')).filter(|_| git)
+}
+
+/// Whether a title between marks names a setting and not a benchmark: a word of a change, or an identifier.
+fn is_setting(title: &str) -> bool {
+    const CHANGES: &[&str] = &[
+        "before",
+        "after",
+        "with",
+        "without",
+        "patched",
+        "unpatched",
+        "vanilla",
+        "baseline",
+        "base",
+        "old",
+        "new",
+        "stock",
+        "mainline",
+        "master",
+        "main",
+        "upstream",
+        "default",
+    ];
+    let words: Vec<String> = title.split_whitespace().map(str::to_lowercase).collect();
+    let change = words.iter().any(|word| CHANGES.contains(&word.trim_end_matches(':')));
+    let identifier = words.len() == 1 && title.contains(|c: char| c == '_' || c.is_ascii_digit());
+    change || identifier
 }
 
 /// Whether a line has the look of a command without its prompt: a program's name and options, and no end of a sentence.

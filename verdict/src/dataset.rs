@@ -63,8 +63,8 @@ struct Grouping<'p> {
     metrics: Vec<MetricRow>,
     /// Settings that make metrics of their own.
     beside: BTreeSet<(MetricId, Field)>,
-    /// Metrics whose command only repeats the configuration.
-    own_command: BTreeSet<key::Condition>,
+    /// By set of weak fields: the metrics of which they only repeat the configuration.
+    repeated: [BTreeSet<key::Condition>; key::WEAK.len()],
     by_labels: BTreeMap<LabelsId, ConfigIndex>,
     by_place: BTreeMap<(LabelsId, MetricId), usize>,
     by_tag: BTreeMap<String, ConfigIndex>,
@@ -81,7 +81,7 @@ impl<'p> Grouping<'p> {
             config_labels: Vec::new(),
             metrics: Vec::new(),
             beside: key::varied_beside(parsed, projection),
-            own_command: key::told_by_command(parsed, projection),
+            repeated: key::WEAK.map(|weak| key::told_by(parsed, projection, weak)),
             by_labels: BTreeMap::new(),
             by_place: BTreeMap::new(),
             by_tag: BTreeMap::new(),
@@ -128,11 +128,15 @@ impl<'p> Grouping<'p> {
     fn place(&mut self, measurement: &Measurement) -> usize {
         let beside = |field: &Field| self.beside.contains(&(measurement.metric, field.clone()));
         let labels = self.parsed.labels(measurement.labels);
-        let own_command = self.own_command.contains(&key::condition(measurement.metric, labels, self.projection));
+        let repeats = |weak: &&[&str], of: &BTreeSet<key::Condition>| {
+            of.contains(&key::condition(measurement.metric, labels, self.projection, weak))
+        };
+        let weak =
+            key::WEAK.iter().zip(&self.repeated).find(|(weak, of)| repeats(weak, of)).map_or(&[][..], |(w, _)| *w);
         let params = labels
             .iter()
             .filter(|label| !self.projection.tells(labels, label))
-            .filter(|label| label.field.name != key::COMMAND || !own_command)
+            .filter(|label| !weak.contains(&label.field.name.as_str()))
             .filter(|label| label.field.kind == FieldKind::Parameter || beside(&label.field))
             .flat_map(|label| [label.field.name.clone(), label.value.clone()])
             .collect::<Key>();

@@ -456,32 +456,37 @@ fn determines(parsed: &Parsed, one: &FieldValues, other: &FieldValues) -> bool {
 /// A metric with the conditions that it was measured under.
 pub(crate) type Condition = (MetricId, Key);
 
-/// The conditions of some labels but the command, and those that tell the configuration.
-pub(crate) fn condition(metric: MetricId, labels: &[Label], projection: &Projection) -> Condition {
+/// The conditions of some labels but those of weak fields, and those that tell the configuration.
+pub(crate) fn condition(metric: MetricId, labels: &[Label], projection: &Projection, weak: &[&str]) -> Condition {
     let other = |label: &&Label| {
-        label.field.kind == FieldKind::Parameter && label.field.name != COMMAND && !projection.tells(labels, label)
+        let own = weak.contains(&label.field.name.as_str());
+        label.field.kind == FieldKind::Parameter && !own && !projection.tells(labels, label)
     };
     let pairs = labels.iter().filter(other).flat_map(|label| [label.field.name.clone(), label.value.clone()]);
     (metric, pairs.collect())
 }
 
-/// The metrics and conditions under which each configuration was measured by one command of its own: the command then
-/// tells no condition that two of them share, and is no part of the metric.
-pub(crate) fn told_by_command(parsed: &Parsed, projection: &Projection) -> BTreeSet<Condition> {
-    let mut commands: BTreeMap<Condition, BTreeMap<String, BTreeSet<&str>>> = BTreeMap::new();
+/// The metrics and conditions under which each configuration has one value of its own for some fields, such as its command:
+/// they then tell no condition that two configurations share, and are no part of the metric.
+pub(crate) fn told_by(parsed: &Parsed, projection: &Projection, weak: &[&str]) -> BTreeSet<Condition> {
+    let mut commands: BTreeMap<Condition, BTreeMap<String, BTreeSet<Vec<&str>>>> = BTreeMap::new();
     let mut seen: BTreeSet<(LabelsId, MetricId)> = BTreeSet::new();
     for m in parsed.measurements.iter().filter(|m| seen.insert((m.labels, m.metric))) {
         let labels = parsed.labels(m.labels);
-        let command = labels.iter().find(|label| label.field.name == COMMAND).map_or("", |label| label.value.as_str());
-        let of_metric = commands.entry(condition(m.metric, labels, projection)).or_default();
+        let command: Vec<&str> =
+            labels.iter().filter(|l| weak.contains(&l.field.name.as_str())).map(|l| l.value.as_str()).collect();
+        let of_metric = commands.entry(condition(m.metric, labels, projection, weak)).or_default();
         of_metric.entry(projection.name(labels)).or_default().insert(command);
     }
-    let own = |by_config: &BTreeMap<String, BTreeSet<&str>>| {
-        let all: BTreeSet<&str> = by_config.values().flatten().copied().collect();
+    let own = |by_config: &BTreeMap<String, BTreeSet<Vec<&str>>>| {
+        let all: BTreeSet<&Vec<&str>> = by_config.values().flatten().collect();
         by_config.len() >= 2 && by_config.values().all(|of| of.len() == 1) && all.len() >= 2
     };
     commands.into_iter().filter(|(_, by_config)| own(by_config)).map(|(condition, _)| condition).collect()
 }
+
+/// Fields that describe what was run, in words that may differ with the configuration alone: each of these sets together.
+pub(crate) const WEAK: [&[&str]; 2] = [&[COMMAND], &[COMMAND, "workload"]];
 
 /// The field of what was typed above a block.
 pub(crate) const COMMAND: &str = "command";

@@ -77,6 +77,11 @@ fn list(text: &str) -> Option<List<'_>> {
     (runs.len() >= FEWEST).then_some(List { label, runs, unit })
 }
 
+/// Whether a line is no list itself.
+fn list_free(text: &str) -> bool {
+    list(text).is_none()
+}
+
 fn starts(document: &Document<'_>, line: usize) -> bool {
     let text = document.text(line);
     text.contains(['[', '{', '(']) && list(text).is_some()
@@ -102,9 +107,15 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     if direction == Better::Unknown {
         direction = tool.map_or(Better::Unknown, |(_, better)| better);
     }
+    // A line of words and a unit in brackets names what is measured: `frame time (ms)`.
+    let name = above().find_map(|text| {
+        let name = text.trim_end_matches(':').strip_suffix([')', ']'])?.split(['(', '[']).next()?.trim();
+        let told = unit_in(text).is_some() && !name.is_empty() && name.split(' ').count() <= MOST_LABEL_WORDS;
+        (told && list_free(text)).then(|| name.to_owned())
+    });
     let metric = sink.metric(Metric {
         section: sink.section().to_owned(),
-        name: "value".to_owned(),
+        name: name.unwrap_or_else(|| "value".to_owned()),
         unit,
         better: direction,
         better_evidence: if direction == Better::Unknown { Evidence::None } else { Evidence::Unit },

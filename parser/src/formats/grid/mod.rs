@@ -222,7 +222,14 @@ impl<'d> Table<'d> {
             sink.explain(span, if missing { RegionKind::Label } else { RegionKind::Unread });
             return;
         };
-        let parts = Some(&head.parts).filter(|parts| !parts.is_empty() && parts.len() == 1 + figure.others.len());
+        let told;
+        let parts = if head.parts.is_empty() && !figure.others.is_empty() {
+            told = title::slashed(self.document, self.grid.first, 1 + figure.others.len());
+            &told
+        } else {
+            &head.parts
+        };
+        let parts = Some(parts).filter(|parts| !parts.is_empty() && parts.len() == 1 + figure.others.len());
         if let Some(parts) = parts {
             for (part, figure) in parts.iter().zip(std::iter::once(figure).chain(&figure.others)) {
                 if !meaning::is_derived(part) {

@@ -109,3 +109,16 @@ pub(super) fn legend<'s>(
     }
     found
 }
+
+/// What the figures between slashes in the cells of a table are, where a line above says so: `Every cell is old/new.`
+pub(super) fn slashed(document: &Document<'_>, first: usize, count: usize) -> Vec<String> {
+    let depth = document.depth(first);
+    let above = (first.saturating_sub(TITLE_LINES + 2)..first).rev().filter(|&line| document.depth(line) == depth);
+    let parts = |word: &str| -> Option<Vec<String>> {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        let parts: Vec<String> = word.split('/').map(str::to_owned).collect();
+        let named = parts.iter().all(|part| part.starts_with(char::is_alphabetic));
+        (parts.len() == count && named && crate::reading::quantity::unit_of(word).is_none()).then_some(parts)
+    };
+    above.flat_map(|line| document.text(line).split_whitespace()).find_map(parts).unwrap_or_default()
+}
