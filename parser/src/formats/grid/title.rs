@@ -51,7 +51,9 @@ pub(super) fn of(document: &Document<'_>, first: usize) -> Title {
         let heads = |text: &&str| text.ends_with(':') && text.split_whitespace().count() <= LONGEST_TITLE;
         above(FAR_ABOVE).map(|line| document.text(line).trim()).filter(heads).find_map(unit_in)
     });
-    let brief = chosen.split_whitespace().count() <= LONGEST_TITLE;
+    // The rest of a sentence that was wrapped names nothing.
+    let whole = chosen.matches('(').count() == chosen.matches(')').count();
+    let brief = whole && chosen.split_whitespace().count() <= LONGEST_TITLE;
     let line = if brief {
         chosen.trim_end_matches(':').split_whitespace().collect::<Vec<_>>().join(" ")
     } else {
