@@ -60,6 +60,8 @@ pub(super) fn the_policy_is_enforced(page: &mut Page) -> Outcome {
     ensure!(!ran, "an inline script ran");
     let fetched: bool = page.eval("fetch('https://example.invalid/').then(() => true, () => false)")?;
     ensure!(!fetched, "a request elsewhere was let through");
+    // The browser tells of a violation in more than one way, and not all at once.
+    page.settle(std::time::Duration::from_millis(400))?;
     let problems = page.take_problems()?;
     for directive in ["script-src", "connect-src"] {
         let seen = problems.iter().any(|problem| problem.contains("policy violation") && problem.contains(directive));
