@@ -48,6 +48,7 @@ pub use measurement::{
     Field, FieldKind, Label, Labels, LabelsId, Measurement, MeasurementId, Metric, MetricId, PrintedChange, Role,
     Spread, Spreads,
 };
+pub use reading::quantity::is_operation;
 use sink::Sink;
 pub use source::{LineIndex, Source, SourceId, Span};
 pub use unit::{Better, Dimension, Evidence, Unit};

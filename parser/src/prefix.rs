@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::formats::FORMATS;
 use crate::mail::{logical_line, quoted_by_bars};
 use crate::reading::words::is_figure;
 
@@ -16,8 +17,6 @@ const LEAST_TENTHS: usize = 6;
 const LEAST_TWENTIETHS: usize = 17;
 /// A log puts at most so many prefixes before a line: a job's name, a stamp, a stamp of the program.
 const MOST_PREFIXES: usize = 3;
-/// Programs that begin each of their own lines with their name.
-const PROGRAMS: &[&str] = &["sockperf: "];
 /// A name with its delimiter is at most so long.
 const LONGEST_NAME: usize = 60;
 
@@ -117,8 +116,8 @@ fn name<'t>(filled: &(impl Iterator<Item = &'t str> + Clone), all: usize) -> Opt
     let named = name.trim_start_matches('[').starts_with(|c: char| c.is_ascii_alphanumeric())
         && name.chars().any(char::is_alphabetic)
         && name.split_whitespace().count() <= 4;
-    // Some programs begin every line of theirs with their name, by which they are known.
-    if PROGRAMS.contains(&name) {
+    // Some programs begin every line of theirs with their name, by which their readers know them.
+    if FORMATS.iter().any(|format| format.marks.contains(&name)) {
         return None;
     }
     let habit = Habit::Name(name);

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use benchnote_parser::{Field, FieldKind, Label, LabelsId, MetricId, Parsed, RegionKind, Role};
+use benchnote_parser::{Field, FieldKind, Label, LabelsId, MetricId, Parsed, RegionKind, Role, is_operation};
 
 use crate::baseline;
 
@@ -300,54 +300,13 @@ fn has_version(name: &str) -> bool {
 /// Whether a name is one of a workload: words for what benchmarks do, and numbers.
 fn is_workload(name: &str) -> bool {
     const WORDS: &[&str] = &[
-        "read",
-        "write",
-        "reads",
-        "writes",
-        "copy",
-        "scale",
-        "add",
-        "triad",
-        "random",
-        "sequential",
-        "seq",
-        "rand",
-        "randread",
-        "randwrite",
-        "get",
-        "set",
-        "insert",
-        "update",
-        "delete",
-        "open",
-        "close",
-        "create",
-        "fork",
-        "exec",
-        "min",
-        "max",
-        "avg",
-        "mean",
-        "median",
-        "total",
-        "threads",
-        "thread",
-        "clients",
-        "proc",
-        "procs",
-        "cpu",
-        "cpus",
-        "kb",
-        "mb",
-        "k",
-        "m",
-        "b",
-        "bytes",
+        "min", "max", "avg", "mean", "median", "threads", "thread", "clients", "proc", "procs", "cpu", "cpus", "kb",
+        "mb", "k", "m", "b", "bytes",
     ];
     let words = words(name);
     let number =
         |word: &str| word.trim_end_matches(['k', 'm', 'g', 'b']).bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    !words.is_empty() && words.iter().all(|word| WORDS.contains(&word.as_str()) || number(word))
+    !words.is_empty() && words.iter().all(|word| WORDS.contains(&word.as_str()) || is_operation(word) || number(word))
 }
 
 /// Whether running text speaks of a name, as whole words.

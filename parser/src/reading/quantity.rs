@@ -182,6 +182,11 @@ pub(crate) const OPERATIONS: &[&str] = &[
     "compress",
     "decompress",
 ];
+/// Whether a word, in lower case, says what a benchmark does: `read`, `fork`. Such a word names a workload, not a setting.
+pub fn is_operation(word: &str) -> bool {
+    OPERATIONS.contains(&word)
+}
+
 /// Words for how good other figures are.
 const QUALITIES: &[&str] = &[
     "stddev",
