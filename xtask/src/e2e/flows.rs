@@ -109,6 +109,9 @@ pub(super) fn a_figure_leads_to_its_characters(page: &mut Page) -> Outcome {
     let shown: Vec<String> =
         page.eval("[...document.querySelectorAll('.peek .cited')].map(mark => mark.textContent)")?;
     ensure!(shown.contains(&printed), "{printed} is not among {shown:?}");
+    // The pointer goes elsewhere: where scrolling brings the figure back under it, it shows the lines by itself.
+    let away = page.css("header")?;
+    page.hover(&away)?;
     page.focus(&figure)?;
     page.press("Enter")?;
     page.wait_for("the focus in the text", "document.activeElement.matches('.source-rows')")?;
@@ -120,6 +123,7 @@ pub(super) fn a_figure_leads_to_its_characters(page: &mut Page) -> Outcome {
     page.press("Escape")?;
     page.wait_for("the focus back on the figure", "document.activeElement.matches('.effects .fig')")?;
     // The focus alone shows the lines again; Escape puts them away.
+    page.wait_for("the lines again", "document.querySelectorAll('.peek .cited').length === 3")?;
     page.press("Escape")?;
     page.wait_for("no marked figures", "document.querySelectorAll('.cited').length === 0")?;
     Ok(())
