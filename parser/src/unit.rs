@@ -55,6 +55,7 @@ const KNOWN: &[(&[&str], &str, Dimension)] = &[
     (&["mbit/s", "mbits/s", "mbits/sec", "mbps"], "Mbit/s", Dimension::DataRate(125e3)),
     (&["gbit/s", "gbits/s", "gbits/sec", "gbps"], "Gbit/s", Dimension::DataRate(125e6)),
     (&["ops/s", "ops/sec", "op/s"], "ops/s", Dimension::Rate(1.0)),
+    (&["bogo ops/s"], "bogo ops/s", Dimension::Rate(1.0)),
     (&["ops/us"], "ops/us", Dimension::Rate(1e6)),
     (&["req/s", "req/sec", "requests/s", "requests/sec"], "req/s", Dimension::Rate(1.0)),
     (&["msg/s", "msg/sec", "msgs/sec"], "msg/sec", Dimension::Rate(1.0)),

@@ -17,6 +17,7 @@ mod comparison;
 mod dataset;
 mod effect;
 mod experiments;
+mod factors;
 mod findings;
 mod groups;
 mod key;
@@ -53,6 +54,8 @@ const LEAST_REPEATED: usize = 3;
 /// assert_eq!(report.outcome.kind, OutcomeKind::CannotSay);
 /// ```
 pub fn analyse(parsed: &Parsed, choices: &Choices) -> Report {
+    let apart = factors::apart(parsed);
+    let parsed = apart.as_ref().unwrap_or(parsed);
     let dataset = Dataset::new(parsed, choices);
     match variants::where_nothing_compares(parsed, &dataset, choices) {
         Some(split) => judge(&split, Dataset::new(&split, choices), choices),

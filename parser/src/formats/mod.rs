@@ -44,6 +44,7 @@ pub mod julia;
 pub mod k6;
 pub mod kernbench;
 pub mod key_values;
+pub mod labelled_runs;
 pub mod labelled_values;
 pub mod libtest;
 pub mod lkp;
@@ -92,6 +93,7 @@ pub mod speedtest1;
 pub mod stream;
 pub mod sysbench;
 pub mod tbench;
+pub mod tcrypt;
 pub mod time;
 pub mod timeit;
 pub mod tinybench;
@@ -190,6 +192,7 @@ pub const FORMATS: &[&Format] = &[
     &pktgen::FORMAT,
     &ffsb::FORMAT,
     &mysqlslap::FORMAT,
+    &tcrypt::FORMAT,
     &labelled_values::FORMAT,
     &perf_stat::FORMAT,
     &preamble::FORMAT,
@@ -228,6 +231,7 @@ pub const FORMATS: &[&Format] = &[
     &hyperfine::FORMAT,
     &outline::FORMAT,
     &pairs::FORMAT,
+    &labelled_runs::FORMAT,
     &samples::FORMAT,
     &key_values::FORMAT,
     &grid::FORMAT,
@@ -239,6 +243,7 @@ const ANY_TOOL: &[&str] = &[
     labelled_values::FORMAT.id,
     outline::FORMAT.id,
     pairs::FORMAT.id,
+    labelled_runs::FORMAT.id,
     samples::FORMAT.id,
     key_values::FORMAT.id,
     grid::FORMAT.id,

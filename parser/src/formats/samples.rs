@@ -13,7 +13,7 @@
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::Document;
-use crate::measurement::{FieldKind, Measurement, Metric, Role};
+use crate::measurement::{FieldKind, Measurement, Metric, MetricId, Role};
 use crate::reading::number::{Comma, amount};
 use crate::reading::quantity::{self, better, unit_in};
 use crate::reading::words::row_labels;
@@ -89,39 +89,8 @@ fn starts(document: &Document<'_>, line: usize) -> bool {
 
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     let Some(list) = list(document.text(line)) else { return line + 1 };
-    let depth = document.depth(line);
-    let above = || {
-        (line.saturating_sub(LINES_ABOVE)..line)
-            .rev()
-            .filter(|&above| document.depth(above) == depth)
-            .map(|above| document.text(above).trim())
-    };
-    let heads = |text: &&str| text.ends_with(':') || text.split_whitespace().count() <= MOST_LABEL_WORDS;
-    let tool = above().find_map(tools::fixed);
     let own = list.runs.first().and_then(|(a, _)| a.unit.clone());
-    let titled = || above().filter(heads).find_map(unit_in);
-    let known = || tool.map(|(unit, _)| emit::unit(unit)).filter(|unit| !unit.symbol.is_empty());
-    let unit = list.unit.clone().or(own).or_else(titled).or_else(known).unwrap_or_else(Unit::none);
-    let words = above().take(2).collect::<Vec<_>>().join(" ");
-    let mut direction = better(&format!("{} {words}", list.label), &unit);
-    if direction == Better::Unknown {
-        direction = tool.map_or(Better::Unknown, |(_, better)| better);
-    }
-    // A line of words and a unit in brackets names what is measured: `frame time (ms)`.
-    let name = above().find_map(|text| {
-        let name = text.trim_end_matches(':').strip_suffix([')', ']'])?.split(['(', '[']).next()?.trim();
-        let told = unit_in(text).is_some() && !name.is_empty() && name.split(' ').count() <= MOST_LABEL_WORDS;
-        (told && list_free(text)).then(|| name.to_owned())
-    });
-    let metric = sink.metric(Metric {
-        section: sink.section().to_owned(),
-        name: name.unwrap_or_else(|| "value".to_owned()),
-        unit,
-        better: direction,
-        better_evidence: if direction == Better::Unknown { Evidence::None } else { Evidence::Unit },
-        role: Role::Primary,
-        format: FORMAT.id.to_owned(),
-    });
+    let metric = metric(document, line, list.label, list.unit.clone().or(own), FORMAT.id, sink);
     let label = Some(list.label).filter(|label| label.contains(char::is_alphanumeric));
     let labels = row_labels(sink, document, line, label, FieldKind::Setting);
     let labels = sink.labels_at(document, line, labels);
@@ -132,6 +101,49 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     }
     sink.explain(document.line_span(line), RegionKind::Label);
     line + 1
+}
+
+/// The metric of a list of runs on a line, by its label and what stands above it.
+pub(super) fn metric(
+    document: &Document<'_>,
+    line: usize,
+    label: &str,
+    own: Option<Unit>,
+    format: &str,
+    sink: &mut Sink,
+) -> MetricId {
+    let depth = document.depth(line);
+    let above = || {
+        (line.saturating_sub(LINES_ABOVE)..line)
+            .rev()
+            .filter(|&above| document.depth(above) == depth)
+            .map(|above| document.text(above).trim())
+    };
+    let heads = |text: &&str| text.ends_with(':') || text.split_whitespace().count() <= MOST_LABEL_WORDS;
+    let tool = above().find_map(tools::fixed);
+    let titled = || above().filter(heads).find_map(unit_in);
+    let known = || tool.map(|(unit, _)| emit::unit(unit)).filter(|unit| !unit.symbol.is_empty());
+    let unit = own.or_else(titled).or_else(known).unwrap_or_else(Unit::none);
+    let words = above().take(2).collect::<Vec<_>>().join(" ");
+    let mut direction = better(&format!("{label} {words}"), &unit);
+    if direction == Better::Unknown {
+        direction = tool.map_or(Better::Unknown, |(_, better)| better);
+    }
+    // A line of words and a unit in brackets names what is measured: `frame time (ms)`.
+    let name = above().find_map(|text| {
+        let name = text.trim_end_matches(':').strip_suffix([')', ']'])?.split(['(', '[']).next()?.trim();
+        let told = unit_in(text).is_some() && !name.is_empty() && name.split(' ').count() <= MOST_LABEL_WORDS;
+        (told && list_free(text)).then(|| name.to_owned())
+    });
+    sink.metric(Metric {
+        section: sink.section().to_owned(),
+        name: name.unwrap_or_else(|| "value".to_owned()),
+        unit,
+        better: direction,
+        better_evidence: if direction == Better::Unknown { Evidence::None } else { Evidence::Unit },
+        role: Role::Primary,
+        format: format.to_owned(),
+    })
 }
 
 #[cfg(test)]

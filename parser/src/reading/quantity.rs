@@ -89,6 +89,7 @@ pub(crate) const CONDITIONS: &[&str] = &[
     "batch",
     "stride",
     "groups",
+    "limit",
     "dim",
     "scale",
 ];
@@ -116,9 +117,11 @@ pub(crate) const HIGHER: &[&str] = &[
     "ops/s",
     "ops/sec",
 ];
+/// Words for what should not happen: a rate of it is better low.
+const FAILURES: &[&str] = &["fail", "failure", "error", "miss", "drop", "loss"];
 /// Words for one figure of several about the same quantity.
 pub(crate) const METRICS: &[&str] = &[
-    "min", "max", "avg", "mean", "median", "p50", "p90", "p95", "p99", "p999", "user", "sys", "system", "value",
+    "min", "max", "avg", "mean", "median", "p50", "p90", "p95", "p99", "p999", "user", "usr", "sys", "system", "value",
     "total",
 ];
 
@@ -211,7 +214,9 @@ const QUALITIES: &[&str] = &[
 
 /// Whether a header names how good other figures are: a standard deviation, an error.
 pub(crate) fn is_quality(text: &str) -> bool {
-    has(text, QUALITIES) && !has(text, &["rate", "mean", "avg"])
+    let marked = matches!(text.trim().trim_matches(['(', ')']), "+/-" | "+-" | "±");
+    let named = marked || words(text).any(|word| QUALITIES.contains(&word.trim_matches('%')));
+    named && !has(text, &["rate", "mean", "avg"])
 }
 
 /// Whether some words name a quantity and nothing else: `tps`, `latency summary (msec)`, `CPU usage`.
@@ -249,13 +254,63 @@ pub(crate) fn unit_in(text: &str) -> Option<Unit> {
     let word = || text.split_whitespace().filter(|w| w.len() > 1).find_map(named);
     // `exec_ms`, `rss_kb`
     let glued = || text.split_whitespace().filter_map(|w| w.rsplit_once('_')).find_map(|(_, unit)| named(unit));
+    let pair =
+        || text.split_whitespace().zip(text.split_whitespace().skip(1)).find_map(|(a, b)| named(&format!("{a} {b}")));
     // A sentence holds words that are units elsewhere.
     let sentence = text.ends_with('.') && text.split_whitespace().count() > 6;
-    bracketed.or_else(behind_in).or_else(|| if sentence { None } else { word().or_else(glued) })
+    bracketed.or_else(behind_in).or_else(|| if sentence { None } else { pair().or_else(word).or_else(glued) })
 }
 
 fn named(word: &str) -> Option<Unit> {
-    Unit::named(word.trim_matches(|c: char| matches!(c, '(' | ')' | ',' | ':' | ';' | '[' | ']')))
+    let word = word.trim_matches(|c: char| matches!(c, '(' | ')' | ',' | ':' | ';' | '[' | ']'));
+    // `flt/cpu/s` is a unit by its form.
+    let rate = || unit_of(word).filter(|unit| word.contains('/') && !word.contains(' ') && unit.symbol.len() > 2);
+    Unit::named(word).or_else(rate)
+}
+
+/// The unit that a sentence gives to the figures below it: `All times are in seconds`, `numbers are time it took in ms`,
+/// `the number of cycles per byte`.
+pub(crate) fn unit_told(text: &str) -> Option<Unit> {
+    const SUBJECTS: &[&str] = &[
+        "time",
+        "times",
+        "timings",
+        "latency",
+        "latencies",
+        "duration",
+        "durations",
+        "numbers",
+        "values",
+        "results",
+        "figures",
+        "units",
+        "everything",
+        "measurements",
+        "throughput",
+        "bandwidth",
+        "runtime",
+        "runtimes",
+    ];
+    /// So many words may stand between what is given a unit and `in`.
+    const NEAR: usize = 6;
+    let all: Vec<String> = text
+        .split_whitespace()
+        .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '%').to_lowercase())
+        .collect();
+    let speaks = |at: usize| {
+        all.get(at.saturating_sub(NEAR)..at).is_some_and(|near| near.iter().any(|w| SUBJECTS.contains(&w.as_str())))
+    };
+    let behind_in = |at: usize| {
+        let word = all.get(at + 1)?;
+        (all.get(at)? == "in" && speaks(at)).then(|| Unit::named(word).or_else(|| unit_of(word)))?
+    };
+    let per = |at: usize| {
+        let (what, of) = (all.get(at.checked_sub(1)?)?, all.get(at + 1)?);
+        let short = Unit::named(what).filter(Unit::is_time).map(|unit| unit.symbol);
+        let what = short.or_else(|| (what == "cycles").then(|| what.clone()))?;
+        (all.get(at)? == "per" && of.chars().all(char::is_alphabetic)).then(|| unit_of(&format!("{what}/{of}")))?
+    };
+    (0..all.len()).rev().find_map(behind_in).or_else(|| (0..all.len()).rev().find_map(per))
 }
 
 /// Which way some words say is better: `smaller is better`, `higher-better`, `more = better`.
@@ -281,12 +336,16 @@ pub(crate) fn better(text: &str, unit: &Unit) -> Better {
     if has(text, &["reciprocal", "inverse"]) && has(text, HIGHER) {
         return Better::Lower;
     }
+    if unit.symbol.starts_with("cycles/") {
+        return Better::Lower;
+    }
     if unit.symbol == "%" && has(text, &["cpu", "util", "utilization"]) {
         return Better::Lower;
     }
     match unit.dimension {
         Dimension::Time(_) => Better::Lower,
         Dimension::DataRate(_) | Dimension::Rate(_) => Better::Higher,
+        _ if has(text, FAILURES) && has(text, &["rate", "ratio"]) => Better::Lower,
         _ if has(text, HIGHER) => Better::Higher,
         _ if has(text, LOWER) => Better::Lower,
         _ => Better::Unknown,
@@ -365,9 +424,26 @@ pub(crate) fn unit_of(text: &str) -> Option<Unit> {
         return Some(unit);
     }
     let low = text.to_lowercase();
-    let what =
-        ["/s", "/sec", "/second", "per second", "per sec"].iter().find_map(|per| low.strip_suffix(per))?.trim_end();
-    let named = what.split_whitespace().count() <= 2 && what.chars().all(|c| c.is_alphabetic() || c == ' ');
+    if let Some((what, of)) = low
+        .split_once('/')
+        .filter(|(what, of)| !of.is_empty() && of.chars().all(char::is_alphabetic) && !what.contains(' '))
+    {
+        // `cycles/byte`, `ns/element`
+        let time = Unit::named(what).filter(|unit| unit.is_time() && of != "s" && of.len() > 1);
+        if what == "cycles" && of != "s" && of != "sec" {
+            return Some(Unit { symbol: low.clone(), ..Unit::none() });
+        }
+        if let Some(time) = time {
+            return Some(Unit { symbol: format!("{}/{of}", time.symbol), dimension: time.dimension });
+        }
+    }
+    let what = ["/s", "/sec", "/wsec", "/second", "per second", "per sec"]
+        .iter()
+        .find_map(|per| low.strip_suffix(per))?
+        .trim_end();
+    let named = what.split_whitespace().count() <= 2
+        && what.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '/')
+        && !what.ends_with('/');
     let symbol = if what.is_empty() { "/s".to_owned() } else { text.to_owned() };
     named.then_some(Unit { symbol, dimension: Dimension::Rate(1.0) })
 }
@@ -401,6 +477,17 @@ mod tests {
         assert_eq!(symbol("requests per second").as_deref(), Some("requests per second"));
         assert_eq!(symbol("per sec.").as_deref(), Some("/s"));
         assert_eq!(symbol("apples"), None);
+    }
+
+    #[test]
+    fn sentences_give_units_to_what_stands_below() {
+        let symbol = |text| unit_told(text).map(|unit| unit.symbol);
+        assert_eq!(symbol("in a row. All run times are in seconds.").as_deref(), Some("s"));
+        assert_eq!(symbol("(numbers are time it took in ms):").as_deref(), Some("ms"));
+        assert_eq!(symbol("#Reporting the number of cycles per byte.").as_deref(), Some("cycles/byte"));
+        assert_eq!(symbol("nanoseconds per lookup").as_deref(), Some("ns/lookup"));
+        assert_eq!(symbol("it came in seconds after the first"), None);
+        assert_eq!(unit_in("flt/cpu/s").map(|unit| unit.symbol).as_deref(), Some("flt/cpu/s"));
     }
 
     #[test]

@@ -18,8 +18,10 @@ pub(super) struct Figure {
     pub(super) key: Option<String>,
     /// Whether it is a signed share: `+1.02%`, `-17 %`.
     pub(super) change: bool,
-    /// Figures behind slashes, with their own places: `19 min / 7 min`.
+    /// Figures behind slashes, with their own places: `19 min / 7 min`; or the upper end of an interval.
     pub(super) others: Vec<Figure>,
+    /// Whether it is the lower end of an interval: `435-465 MB`.
+    pub(super) interval: bool,
     /// Where the printed number with its suffix stands in the cell, in bytes.
     pub(super) start: usize,
     pub(super) end: usize,
@@ -29,8 +31,10 @@ pub(super) struct Figure {
 const MARKS: &[char] = &['*', '`', '_', ' ', '\t', '\u{a0}'];
 
 /// What stands in place of a figure that is not there.
-const MISSING: &[&str] =
-    &["-", "--", "---", "n/a", "na", "nan", "-nan", "inf", "~", "?", "fail", "oom", "none", "*", "∞", "err", "timeout"];
+const MISSING: &[&str] = &[
+    "-", "--", "---", "n/a", "n.a.", "na", "nan", "-nan", "inf", "~", "?", "fail", "oom", "none", "*", "∞", "err",
+    "timeout", "crash", "crashed", "killed", "skipped", "dnf",
+];
 
 /// Whether a word stands for a figure that is missing.
 pub(super) fn is_missing(word: &str) -> bool {
@@ -42,6 +46,110 @@ pub(super) fn figure(cell: &str, comma: Comma) -> Option<Figure> {
     let (figure, taken) = read(cell, comma)?;
     let rest = cell.get(taken..)?.trim_matches(MARKS);
     (rest.is_empty() || rest.starts_with([':', ',', ';', '#', '(', '<', '✓', '✗'])).then_some(figure)
+}
+
+/// The two ends of an interval that is all of a cell: `[2218.98, 2241.89]M`, `435-465 MB`, `1.2 .. 1.4`.
+///
+/// `interval = open amount ("," / " ") amount close [suffix / unit] / amount ("-" / "–" / ".." / "to") amount unit`
+pub(super) fn interval(text: &str, comma: Comma) -> Option<Figure> {
+    let body = text.trim_end_matches(['*', '`', '_', ' ']);
+    match bracketed(body, comma) {
+        Some((figure, taken)) => (taken == body.len()).then_some(figure),
+        None => spanned(body, comma).filter(|(_, taken)| *taken == body.len()).map(|(figure, _)| figure),
+    }
+}
+
+/// An interval in square brackets at the start of a text, and its length with the suffix or unit behind it.
+pub(super) fn bracketed(text: &str, comma: Comma) -> Option<(Figure, usize)> {
+    let inner = text.strip_prefix('[')?;
+    let (inner, behind) = inner.split_once(']')?;
+    let tail: &str = behind.split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or_default();
+    let unit = unit_after(behind.trim_start()).filter(|_| behind.len() - behind.trim_start().len() <= 1);
+    let suffix = if matches!(tail, "k" | "K" | "M" | "G") { tail } else { "" };
+    let (low, high) = ends(inner, comma)?;
+    let end = |at: usize, length: usize| -> Option<Figure> {
+        let number = inner.get(at..at + length)?;
+        let amount = amount(&format!("{number}{suffix}"), comma)?;
+        let mut figure = of_amount(&amount, at + 1);
+        figure.end = at + 1 + length;
+        figure.unit = unit.as_ref().map(|(unit, _)| unit.clone()).filter(|_| suffix.is_empty());
+        Some(figure)
+    };
+    let lower = end(low.0, low.1)?;
+    let upper = end(high.0, high.1)?;
+    let gap = behind.len() - behind.trim_start().len();
+    let more = match unit {
+        Some((_, length)) if suffix.is_empty() => gap + length,
+        _ => suffix.len(),
+    };
+    let taken = 2 + inner.len() + more;
+    (lower.value <= upper.value).then_some((Figure { interval: true, others: vec![upper], ..lower }, taken))
+}
+
+/// Where the two numbers of an interval stand in the text between its brackets, and how long each is.
+fn ends(inner: &str, comma: Comma) -> Option<((usize, usize), (usize, usize))> {
+    let at = |piece: &str| piece.as_ptr().addr() - inner.as_ptr().addr();
+    let pieces: Vec<&str> = inner.split([',', ' ', ';']).filter(|piece| !piece.is_empty()).collect();
+    let whole = |piece: &str| amount(piece, comma).filter(|a| a.end == piece.len() && a.unit.is_none()).is_some();
+    match pieces.as_slice() {
+        [low, high] if whole(low) && whole(high) => Some(((at(low), low.len()), (at(high), high.len()))),
+        _ => None,
+    }
+}
+
+/// `435-465 MB`, `1.2 – 1.4 s`, `12 to 15 ms`: two numbers with a mark between, the second with a unit.
+fn spanned(text: &str, comma: Comma) -> Option<(Figure, usize)> {
+    const MARKS: &[&str] = &["-", "–", "—", "..", "to ", "~"];
+    if !text.starts_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.' && c != ',').unwrap_or(text.len());
+    let first = text.get(..digits)?.trim_end_matches('.');
+    let rest = text.get(first.len()..)?;
+    // The unit may stand behind both numbers.
+    let letters = rest.find(|c: char| !c.is_alphabetic() && c != 'µ').filter(|_| !rest.starts_with("to"))?;
+    let behind = rest.get(letters..)?.trim_start();
+    let mark = MARKS.iter().find(|mark| behind.starts_with(**mark))?;
+    let second = behind.get(mark.len()..)?.trim_start();
+    let at = text.len() - second.len();
+    let upper = amount(second, comma).filter(|a| a.unit.is_some())?;
+    let lower = amount(first, comma).filter(|a| a.end == first.len() && a.value <= upper.value)?;
+    let mut low = of_amount(&lower, 0);
+    low.unit.clone_from(&upper.unit);
+    (letters == 0 || crate::reading::number::beside(rest.get(..letters)?) == upper.unit).then(|| {
+        let high = of_amount(&upper, at);
+        (Figure { interval: true, others: vec![high], ..low }, at + upper.end)
+    })
+}
+
+/// The last figure with a unit among the words of a cell: `compiled in 24771 ms`, `OK, 137 MB`. What stands before it
+/// becomes its key.
+pub(super) fn within(text: &str, comma: Comma) -> Option<Figure> {
+    const LONGEST: usize = 200;
+    if text.len() > LONGEST {
+        return None;
+    }
+    let starts = text.char_indices().filter(|&(at, c)| {
+        c.is_ascii_digit()
+            && text.get(..at).is_some_and(|before| before.is_empty() || before.ends_with([' ', '(', '~', '`']))
+    });
+    let found = starts.filter_map(|(at, _)| {
+        let rest = text.get(at..)?;
+        let figure = spanned(rest, comma).map(|(figure, _)| figure).or_else(|| {
+            let amount = amount(rest, comma).filter(|a| a.unit.as_ref().is_some_and(|unit| unit.symbol != "%"))?;
+            Some(of_amount(&amount, 0))
+        })?;
+        Some((at, figure))
+    });
+    let (at, mut figure) = found.last()?;
+    figure.start += at;
+    figure.end += at;
+    for other in &mut figure.others {
+        other.start += at;
+        other.end += at;
+    }
+    figure.key = Some(text.get(..at)?.to_owned());
+    Some(figure)
 }
 
 /// Reads a figure at the start of some text, and how many bytes it takes with all that belongs to it.
@@ -74,6 +182,7 @@ fn of_amount(amount: &Amount, start: usize) -> Figure {
         key: None,
         change: false,
         others: Vec::new(),
+        interval: false,
         start,
         end: start + amount.length,
     }
@@ -109,6 +218,9 @@ fn behind(rest: &str, comma: Comma, figure: &mut Figure, at: usize) -> Option<us
     let first = body.chars().next()?;
     match first {
         '(' => bracket(body, blanks, comma, figure).map(|length| blanks + length),
+        ',' | '[' if blanks <= 1 && figure.spread.is_none() => {
+            enclosing(body, comma, figure).map(|length| blanks + length)
+        }
         '*' => starred(body, comma).map(|length| blanks + length),
         // A change that is farther off is a column of its own.
         '+' | '-' | '−' if blanks <= 1 => change(body, comma).map(|length| blanks + length),
@@ -154,6 +266,17 @@ fn scaled(spread: &Amount, figure: &Figure) -> f64 {
         (Some(Unit { dimension: Time(own), .. }), Some(Unit { dimension: Time(of), .. })) => spread.value * own / of,
         _ => spread.value,
     }
+}
+
+/// `, [63.04, 64.05]`: the interval around a figure, half of which is its spread.
+fn enclosing(text: &str, comma: Comma, figure: &mut Figure) -> Option<usize> {
+    let body = text.trim_start_matches([',', ' ']);
+    let (around, length) = bracketed(body, comma)?;
+    let upper = around.others.first()?;
+    (around.value <= figure.value && figure.value <= upper.value).then(|| {
+        figure.spread = Some((upper.value - around.value) / 2.0);
+        text.len() - body.len() + length
+    })
 }
 
 /// What stands in brackets behind a figure: a spread, a change, or a remark.
@@ -243,6 +366,37 @@ mod tests {
         assert_eq!((f.value, other.value, other.start, other.end), (19.0, 7.0, 9, 10));
         let f = figure("2.693 (0.100) / 0.995", Comma::Thousands).expect("a figure");
         assert_eq!((f.spread, f.others.len()), (Some(0.1), 1));
+    }
+
+    #[test]
+    fn intervals_have_two_ends() {
+        let ends = |cell: &str| {
+            let f = interval(cell, Comma::Thousands)?;
+            let upper = f.others.first()?;
+            Some((f.value, upper.value, cell.get(upper.start..upper.end)?.to_owned(), f.unit.map(|u| u.symbol)))
+        };
+        assert_eq!(ends("[22.5, 24.25]M"), Some((22.5e6, 24.25e6, "24.25".into(), None)));
+        assert_eq!(ends("[12 15] ms"), Some((12.0, 15.0, "15".into(), Some("ms".into()))));
+        assert_eq!(ends("435-465 MB"), Some((435.0, 465.0, "465".into(), Some("MB".into()))));
+        assert_eq!(ends("1.2s – 1.4s"), Some((1.2, 1.4, "1.4".into(), Some("s".into()))));
+        for other in ["1-4", "2024-01-02", "[1, 2, 3]", "[x, 2]", "12-8 ms", "1-2 cpus"] {
+            assert_eq!(ends(other), None, "{other}");
+        }
+        assert_eq!(shown("63.5, [63.0, 64.0]"), Some((63.5, "63.5", None, Some(0.5))));
+        assert_eq!(shown("12.5 [12.0 13.0] ms"), Some((12.5, "12.5", None, Some(0.5))));
+    }
+
+    #[test]
+    fn words_may_hold_a_figure() {
+        let of = |cell: &str| {
+            let f = within(cell, Comma::Thousands)?;
+            Some((f.value, cell.get(f.start..f.end)?.to_owned(), f.key?, f.unit?.symbol))
+        };
+        let some = |value: f64, text: &str, key: &str, unit: &str| Some((value, text.into(), key.into(), unit.into()));
+        assert_eq!(of("linked (ld 2.5.1) in 1234 ms"), some(1234.0, "1234", "linked (ld 2.5.1) in ", "ms"));
+        assert_eq!(of("Done in 34.03s."), some(34.03, "34.03", "Done in ", "s"));
+        assert_eq!(of("OK, 276-308 MB"), some(276.0, "276", "OK, ", "MB"));
+        assert_eq!(of("OK 3/3"), None);
     }
 
     #[test]

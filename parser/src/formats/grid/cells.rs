@@ -94,7 +94,7 @@ impl<'d> Cutter<'d> {
         let piece = whole.get(start..end).unwrap_or_default();
         let text = piece.trim();
         let start = start + (piece.len() - piece.trim_start().len());
-        let figure = cell::figure(text, self.comma);
+        let figure = cell::figure(text, self.comma).or_else(|| cell::interval(text, self.comma));
         let (from, to) = (columns.at(start), columns.at(start + text.len()));
         Cell { line, text: Cow::Borrowed(text), start, from, to, figure }
     }
@@ -138,7 +138,8 @@ impl<'d> Cutter<'d> {
             text.get(at..).and_then(|rest| rest.find(|c: char| !c.is_whitespace())).map(|gap| at + gap)
         {
             let rest = text.get(start..).unwrap_or_default();
-            let figure = cell::read(rest, self.comma).filter(|(_, taken)| {
+            let read = cell::read(rest, self.comma).or_else(|| cell::bracketed(rest, self.comma));
+            let figure = read.filter(|(_, taken)| {
                 rest.get(*taken..).is_some_and(|r| r.chars().next().is_none_or(char::is_whitespace))
             });
             if let Some((figure, taken)) = figure {
@@ -196,6 +197,42 @@ impl<'d> Cutter<'d> {
         }
         // A bar at the end closes the last cell and opens none.
         (row, next)
+    }
+
+    /// The cells of a line that has words only in some columns of characters, one for each of them; nothing where a word
+    /// stands in two.
+    pub(super) fn under(&self, line: usize, extents: &[(usize, usize)]) -> Option<Vec<Cell<'d>>> {
+        let text = self.document.text(line);
+        let columns = Columns::of(text);
+        let mut places: Vec<Option<(usize, usize)>> = vec![None; extents.len()];
+        for word in text.split_whitespace() {
+            let start = word.as_ptr().addr() - text.as_ptr().addr();
+            let end = start + word.len();
+            let (from, to) = (columns.at(start), columns.at(end));
+            let mut own = (0..extents.len()).filter(|&at| extents.get(at).is_some_and(|e| from < e.1 && to > e.0));
+            // What ran over the end of its column belongs to the one before the gap.
+            let before = || extents.iter().rposition(|e| e.1 <= from);
+            let at = own.next().or_else(before)?;
+            if own.next().is_some() {
+                return None;
+            }
+            let place = places.get_mut(at)?;
+            *place = Some((place.map_or(start, |(first, _)| first), end));
+        }
+        let cell = |place: Option<(usize, usize)>| {
+            let (start, end) = place.unwrap_or((text.len(), text.len()));
+            self.cell(line, &columns, start, end)
+        };
+        Some(places.into_iter().map(cell).collect())
+    }
+
+    /// The columns of characters between the bars of a line, one for each of its cells.
+    pub(super) fn between_bars(&self, line: usize) -> Vec<(usize, usize)> {
+        let text = self.document.text(line);
+        let columns = Columns::of(text);
+        let bars: Vec<usize> =
+            text.char_indices().filter(|(_, c)| BARS.contains(c)).map(|(at, _)| columns.at(at)).collect();
+        bars.windows(2).filter_map(|pair| pair.first().copied().zip(pair.last().copied())).collect()
     }
 
     /// Adds the cells of a line to a row; the first goes on with the row's last one where that was left open.

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use super::cells::{Cell, Cutter, Style, is_separator, style_of};
 use super::header::{Heads, Phrase, heads, phrases};
-use super::meaning::rises;
+use super::meaning::{is_statistic, rises};
+use super::{cell, ruled};
 use crate::reading::quantity::unit_in;
 
 /// The header and the rows of a table.
@@ -22,6 +23,8 @@ pub(super) struct Grid<'d> {
     pub(super) rows: Vec<Row<'d>>,
     /// Lines that only separate.
     pub(super) rules: Vec<usize>,
+    /// Lines below rows without names that sum them up: `Std dev  182.1  146.8`.
+    pub(super) summaries: Vec<usize>,
     /// The first line after it.
     pub(super) end: usize,
 }
@@ -39,7 +42,7 @@ pub(super) struct Row<'d> {
 }
 
 /// Fewer figures than these in all are no table, unless the header fits exactly.
-const FEWEST_FIGURES: usize = 4;
+pub(super) const FEWEST_FIGURES: usize = 4;
 /// A table of one row has at least so many figures, under heads of at most so many words.
 const FEWEST_IN_ONE_ROW: usize = 3;
 const MOST_HEAD_WORDS: usize = 3;
@@ -95,7 +98,7 @@ impl<'d> Grid<'d> {
             return None;
         }
         match style_of(text)? {
-            Style::Gaps => gapped(cutter, line),
+            Style::Gaps => ruled::table(cutter, line).or_else(|| gapped(cutter, line)),
             style => parted(cutter, line, style),
         }
     }
@@ -116,13 +119,22 @@ fn parted(cutter: Cutter<'_>, line: usize, style: Style) -> Option<Grid<'_>> {
     if header.len() < 2 || !is_header(&header, style) {
         return None;
     }
-    let width = header.len();
+    let mut width = header.len();
     let mut header_lines: Vec<usize> = (line..next).collect();
     let mut heads: Vec<Vec<String>> = header.iter().map(|cell| vec![cell.text.to_string()]).collect();
     // A header of several lines: more rows without a figure before a rule.
-    if let Some((more, after)) = second_header(cutter, next, style, width) {
+    if let Some((more, after)) = finer_header(cutter, line, next, style, width) {
+        heads = more;
+        width = heads.len();
+        header_lines.extend(next..after);
+        next = after;
+    } else if let Some((more, after)) = second_header(cutter, next, style, width) {
         // What a database says of its types says nothing of the figures.
         let types = more.iter().all(|cell| TYPES.contains(&cell.text.to_lowercase().as_str()));
+        // What stands over the first of several columns stands over those beside it as well.
+        if !types {
+            spread_groups(&mut heads, &more);
+        }
         for (head, cell) in heads.iter_mut().zip(&more).filter(|_| !types) {
             head.push(cell.text.to_string());
         }
@@ -137,16 +149,123 @@ fn parted(cutter: Cutter<'_>, line: usize, style: Style) -> Option<Grid<'_>> {
         guessed: false,
         rows: Vec::new(),
         rules: Vec::new(),
+        summaries: Vec::new(),
         end: next,
     };
     let mut taker = Taker { cutter, depth: cutter.document.depth(line), gap: 0, names: BTreeSet::new(), group: None };
     taker.parted_rows(&mut grid, next, style, width);
+    find_figures_in_words(&mut grid, cutter);
+    fill_names(&mut grid.rows);
     let (figures, rows) = (grid.figures(), grid.rows.len());
     let wide = grid.rows.first().map_or(0, |row| row.cells.len());
     // Rows with more cells than the header has: the first ones have no header.
     let missing = wide.saturating_sub(grid.heads.len());
     grid.heads.splice(0..0, std::iter::repeat_n(Vec::new(), missing));
     (rows >= 2 && figures >= 3 || rows == 1 && figures >= 2 && !grid.rules.is_empty()).then_some(grid)
+}
+
+/// Takes the figures in the words of cells where no cell but those of the first column is one: a line of a log stands in
+/// each. Its words name what was measured as far as those of the row agree.
+fn find_figures_in_words(grid: &mut Grid<'_>, cutter: Cutter<'_>) {
+    let plain = |row: &Row<'_>| row.cells.iter().skip(1).flatten().any(|cell| cell.figure.is_some());
+    if grid.rows.iter().any(plain) {
+        return;
+    }
+    for row in &mut grid.rows {
+        let mut keys: Vec<String> = Vec::new();
+        for cell in row.cells.iter_mut().flatten().filter(|cell| cell.figure.is_none()) {
+            cell.figure = cell::within(&cell.text, cutter.comma);
+            keys.extend(cell.figure.as_ref().and_then(|figure| figure.key.clone()));
+        }
+        let key = common_name(&keys);
+        for figure in row.cells.iter_mut().flatten().filter_map(|cell| cell.figure.as_mut()) {
+            figure.key.clone_from(&key);
+        }
+    }
+}
+
+/// The words that several lines of a log begin with, up to what stands in brackets; nothing where these say only that all
+/// went well.
+fn common_name(keys: &[String]) -> Option<String> {
+    const STATES: &[&str] =
+        &["ok", "pass", "passed", "success", "done", "yes", "in", "took", "✓", "✅", "about", "was", "is"];
+    let first: Vec<&str> = keys.first()?.split_whitespace().collect();
+    let agree = |at: &usize, word: &str| keys.iter().all(|key| key.split_whitespace().nth(*at) == Some(word));
+    let shared: Vec<&str> =
+        first.iter().enumerate().take_while(|(at, word)| agree(at, word)).map(|(_, word)| *word).collect();
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '✓' && c != '✅').to_lowercase();
+    let mut named: Vec<&str> = shared.into_iter().take_while(|word| !word.starts_with('(')).collect();
+    let tells = |word: &str| !STATES.contains(&bare(word).as_str()) && word.contains(char::is_alphabetic);
+    while named.len() > 1 && named.last().is_some_and(|last| !tells(last)) {
+        named.pop();
+    }
+    // Alone it is what the line is called: `Done in 3.5s`.
+    let told =
+        named.len() > 1 || named.iter().any(|word| !STATES.contains(&bare(word).as_str()) || bare(word) == "done");
+    let name = named.join(" ");
+    let name = name.trim_matches([':', ',', '`', '-', ' ', '*']);
+    (told && name.contains(char::is_alphabetic)).then(|| name.to_owned())
+}
+
+/// Gives rows without a name that of the row above: of several runs only the first is named.
+fn fill_names(rows: &mut [Row<'_>]) {
+    let mut name: Option<Cell<'_>> = None;
+    for row in rows {
+        let figures = row.cells.iter().skip(1).flatten().any(|cell| cell.figure.is_some());
+        let Some(first) = row.cells.first_mut() else { continue };
+        match first.as_ref().filter(|cell| !cell.text.is_empty()) {
+            Some(cell) => name = Some(cell.clone()),
+            None if figures => first.clone_from(&name),
+            None => {}
+        }
+    }
+}
+
+/// Repeats what stands over the first of several columns over those beside it, where the line below tells them apart.
+fn spread_groups(heads: &mut [Vec<String>], below: &[Cell<'_>]) {
+    let empty = |head: &Vec<String>| head.iter().all(String::is_empty);
+    let grouped = heads.iter().skip(1).any(|head| !empty(head));
+    let mut group: Option<Vec<String>> = None;
+    for (at, head) in heads.iter_mut().enumerate().skip(1).filter(|_| grouped) {
+        let own = below.get(at).is_some_and(|cell| !cell.text.is_empty());
+        match &group {
+            Some(group) if empty(head) && own => head.clone_from(group),
+            _ if own => group = Some(head.clone()).filter(|head| !empty(head)),
+            _ => group = None,
+        }
+    }
+}
+
+/// The heads of columns under a header whose groups take several of them: the next line has more cells, which stand
+/// between the bars of the groups. A rule may part the two.
+fn finer_header(
+    cutter: Cutter<'_>,
+    line: usize,
+    next: usize,
+    style: Style,
+    width: usize,
+) -> Option<(Vec<Vec<String>>, usize)> {
+    let document = cutter.document;
+    let lower = (next..next + 2).find(|&at| at < document.len() && !is_separator(document.text(at)))?;
+    if style != Style::Bars || next != line + 1 || style_of(document.text(lower)) != Some(Style::Bars) {
+        return None;
+    }
+    let (below, after) = cutter.barred(lower, 0);
+    let ruled = after < document.len() && is_separator(document.text(after));
+    let words = below.iter().all(|cell| cell.figure.is_none()) && below.iter().any(|cell| !cell.text.is_empty());
+    let (groups, columns) = (cutter.between_bars(line), cutter.between_bars(lower));
+    if below.len() <= width || !ruled || !words || groups.len() != width || columns.len() != below.len() {
+        return None;
+    }
+    let (above, _) = cutter.barred(line, width);
+    let over = |&(from, to): &(usize, usize)| groups.iter().position(|group| group.0 <= from && to <= group.1);
+    let head = |(cell, column): (&Cell<'_>, &(usize, usize))| {
+        let group = above.get(over(column)?)?;
+        let both = [group.text.to_string(), cell.text.to_string()];
+        Some(both.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>())
+    };
+    let heads: Option<Vec<Vec<String>>> = below.iter().zip(&columns).map(head).collect();
+    Some((heads?, after))
 }
 
 /// The second line of a header between bars: as wide, without a figure, with a rule or a row below.
@@ -269,8 +388,11 @@ impl<'d> Parts<'d> {
     /// The parts of a line: the longest run of figures, the last of several, and what stands around it.
     fn of(cutter: Cutter<'d>, line: usize) -> Option<Self> {
         let text = cutter.document.text(line);
-        if text.len() > LONGEST || !text.contains(|c: char| c.is_ascii_digit()) {
+        if text.len() > LONGEST {
             return None;
+        }
+        if !text.contains(|c: char| c.is_ascii_digit()) {
+            return Self::of_nothing(cutter, line);
         }
         let cells = cutter.cells(line, Style::Gaps);
         let (mut best, mut start) = (0..0, 0);
@@ -297,6 +419,23 @@ impl<'d> Parts<'d> {
         let words = |cells: &[Cell<'_>]| cells.iter().map(|c| c.text.split_whitespace().count()).sum::<usize>();
         let brief = words(&names) <= MOST_NAME_WORDS && words(&remark) <= MOST_NAME_WORDS;
         (brief && !values.is_empty()).then_some(Self { names, values, remark })
+    }
+
+    /// The parts of a row that has a name and says of every figure that there is none: `lobsters  N/A  N/A`.
+    fn of_nothing(cutter: Cutter<'d>, line: usize) -> Option<Self> {
+        const FEWEST: usize = 2;
+        let cells = cutter.cells(line, Style::Gaps);
+        let missing = |cell: &&Cell<'_>| cell.text.split_whitespace().all(cell::is_missing) && !cell.text.is_empty();
+        let values = cells.iter().rev().take_while(missing).count();
+        let names = cells.len() - values;
+        let wordy = cells.iter().skip(names).any(|cell| cell.text.contains(char::is_alphabetic));
+        let mut cells = cells.into_iter();
+        let names: Vec<Cell<'d>> = cells.by_ref().take(names).collect();
+        (names.len() == 1 && values >= FEWEST && wordy).then(|| Self {
+            names,
+            values: cells.collect(),
+            remark: Vec::new(),
+        })
     }
 
     /// Whether two rows can be of one table.
@@ -350,6 +489,9 @@ fn gapped(cutter: Cutter<'_>, line: usize) -> Option<Grid<'_>> {
         if header.len() == MOST_HEADER_LINES || found.is_empty() || narrow || is_command(document.text(at)) {
             return None;
         }
+        if is_sentence(document.text(at)) {
+            return None;
+        }
         header.push(at);
         let next = following(cutter, at)?;
         let blank = (at + 1..next).any(|line| document.is_blank(line));
@@ -372,6 +514,18 @@ fn gapped(cutter: Cutter<'_>, line: usize) -> Option<Grid<'_>> {
     }
     grid.rules.extend(rules);
     Some(grid)
+}
+
+/// Whether a line ends as a sentence does, four words or more before a full stop, or as a title, before its only colon.
+fn is_sentence(text: &str) -> bool {
+    let text = text.trim();
+    let titled = text.ends_with(':') && text.matches(':').count() == 1 && phrases(text).len() == 1;
+    if titled && text.split_whitespace().count() >= 3 {
+        return true;
+    }
+    let last = text.split_whitespace().next_back().unwrap_or_default();
+    let brief = last.len() <= 5 && !last.contains(char::is_lowercase);
+    text.ends_with('.') && !brief && text.split_whitespace().count() >= 4 && !cell::is_missing(last)
 }
 
 /// Whether a line has the options of a command.
@@ -400,13 +554,14 @@ struct Rows<'d> {
     /// Each with its line, and the line above that names it.
     parts: Vec<(usize, Parts<'d>, Group)>,
     rules: Vec<usize>,
+    summaries: Vec<usize>,
     end: usize,
 }
 
 /// Rows that are alike from a line on, at most so many.
 fn rows_from(cutter: Cutter<'_>, from: usize, most: usize) -> Rows<'_> {
     let document = cutter.document;
-    let mut rows = Rows { parts: Vec::new(), rules: Vec::new(), end: from };
+    let mut rows = Rows { parts: Vec::new(), rules: Vec::new(), summaries: Vec::new(), end: from };
     let mut names = BTreeSet::new();
     let mut group = None;
     let mut line = from;
@@ -439,6 +594,14 @@ fn rows_from(cutter: Cutter<'_>, from: usize, most: usize) -> Rows<'_> {
             gap = 0;
             continue;
         }
+        // Below runs without names stands what was computed from them.
+        if rows.parts.len() >= 2 && sums_up(cutter, line, &rows) {
+            rows.summaries.push(line);
+            line += 1;
+            rows.end = line;
+            gap = 0;
+            continue;
+        }
         // A heading among the rows: rows of its kind follow at once.
         let first = rows.parts.first().map(|(_, first, _)| first);
         let next_fits = || {
@@ -458,6 +621,14 @@ fn rows_from(cutter: Cutter<'_>, from: usize, most: usize) -> Rows<'_> {
     rows
 }
 
+/// Whether a line gives a name for a statistic and at most as many figures as the nameless rows above it.
+fn sums_up(cutter: Cutter<'_>, line: usize, rows: &Rows<'_>) -> bool {
+    let Some((_, first, _)) = rows.parts.first().filter(|(_, first, _)| first.names.is_empty()) else { return false };
+    let Some(parts) = Parts::of(cutter, line) else { return false };
+    let named = matches!(parts.names.as_slice(), [name] if is_statistic(&name.text));
+    named && parts.values.len() <= first.values.len() && parts.remark.is_empty()
+}
+
 /// Whether a row without a name begins a series anew: its first figure is that of the first row.
 fn is_restart(rows: &Rows<'_>, parts: &Parts<'_>) -> bool {
     let first = |parts: &Parts<'_>| parts.values.first().map(|c| c.text.to_string());
@@ -467,7 +638,10 @@ fn is_restart(rows: &Rows<'_>, parts: &Parts<'_>) -> bool {
 /// Whether a row belongs to the table of another: as many figures, or fewer that stand under its columns.
 fn fits(first: &Parts<'_>, row: &Parts<'_>) -> bool {
     if first.names.is_empty() != row.names.is_empty() {
-        return false;
+        // A further run of what the row above names has no name of its own.
+        let under = |(value, column): (&Cell<'_>, &Cell<'_>)| overlap(column, value) > 0;
+        let below = !first.names.is_empty() && first.values.len() == row.values.len() && row.values.len() >= 2;
+        return below && row.values.iter().zip(&first.values).all(under);
     }
     let (of, have) = (first.values.len(), row.values.len());
     of == have
@@ -535,10 +709,14 @@ fn with_heads<'d>(cutter: Cutter<'d>, header: &[usize], rows: Rows<'d>, first_ro
         guessed,
         rows: Vec::new(),
         rules: rows.rules,
+        summaries: rows.summaries,
         end: rows.end,
     };
     for (line, parts, group) in rows.parts {
         grid.rows.push(Row { line, cells: placed(parts, names, &extents, remarks), group });
+    }
+    if names > 0 {
+        fill_names(&mut grid.rows);
     }
     // A single row is one only under words that stand over its figures one by one.
     let brief = || grid.heads.iter().flatten().all(|head| head.split(' ').count() <= MOST_HEAD_WORDS);
@@ -639,12 +817,14 @@ fn with_loads(rows: Rows<'_>, loads: Vec<String>, first_row: usize) -> Option<Gr
         corner: String::new(),
         guessed: false,
         rules: Vec::new(),
+        summaries: Vec::new(),
         end: rows.last().map_or(first_row + 1, |row| row.line + 1),
         rows,
     })
 }
 
-/// Heads for rows that have none, under a line that says the unit of all: `Here the results in MB/s:`.
+/// Heads for rows that have none, under a line that says the unit of all, `Here the results in MB/s:`, or with units beside
+/// all figures.
 fn untitled(
     cutter: Cutter<'_>,
     first_row: usize,
@@ -658,7 +838,12 @@ fn untitled(
     let above = (first_row.saturating_sub(2)..first_row).rev().find(|&line| !document.is_blank(line))?;
     let title = document.text(above).trim();
     let tells = title.ends_with(':') && unit_in(title).is_some() && document.depth(above) == document.depth(first_row);
-    if !tells || names != 1 || rows.parts.len() < 2 || most > PLACES.len() {
+    // Units beside all figures show as well that they were measured.
+    let unit = |cell: &Cell<'_>| cell.figure.as_ref()?.unit.clone().filter(|unit| unit.symbol != "%");
+    let first = rows.parts.first().and_then(|(_, parts, _)| parts.values.first()).and_then(unit);
+    let measured = |cell: &Cell<'_>| first.is_some() && unit(cell) == first;
+    let beside = most >= 2 && rows.parts.iter().all(|(_, parts, _)| parts.values.iter().all(measured));
+    if !(tells || beside) || names != 1 || rows.parts.len() < 2 || most > PLACES.len() {
         return None;
     }
     let head =
@@ -666,7 +851,7 @@ fn untitled(
     let mut columns = vec![Vec::new()];
     columns.extend((0..most).map(head));
     columns.extend((0..remarks).map(|_| Vec::new()));
-    Some(Heads { columns, corner: String::new(), exact: true, guessed: false })
+    Some(Heads { columns, corner: String::new(), exact: true, guessed: !tells })
 }
 
 /// The header of a table further up whose columns are these: posts print it once.

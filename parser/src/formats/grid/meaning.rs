@@ -16,6 +16,8 @@ pub(super) enum Column {
     Remark,
     /// The unit of the row's figures.
     UnitName,
+    /// What the row's figures are of, and perhaps in which unit.
+    MetricName,
     /// A condition of the row: threads, size.
     Condition,
     /// Figures.
@@ -36,6 +38,8 @@ pub(super) struct Head {
     pub(super) settings: Vec<String>,
     /// Under which condition: a number, or what a benchmark does.
     pub(super) load: Option<String>,
+    /// Whether they are runs of one thing, told apart by a number alone.
+    pub(super) run: bool,
     /// Whether they say how good other figures are.
     pub(super) quality: bool,
     /// What each figure of a cell with several is: `HEVC/AVC`.
@@ -44,18 +48,78 @@ pub(super) struct Head {
 
 /// Whether a row or column is computed from the others, by its name.
 pub(super) fn is_derived(name: &str) -> bool {
+    const PHRASES: &[&str] = &["speed-up", "speed up", "slowdown", "slow-down", "faster", "slower", "pdiff", "% of "];
     let share = |word: &str| word.ends_with('%') && word.len() == 1 || word == "Δ%" || word == "%Δ";
-    has(name, DERIVED)
+    let low = name.to_lowercase();
+    words(name).any(|word| DERIVED.contains(&word.trim_matches('%')) && word != "p%")
+        || PHRASES.iter().any(|phrase| low.contains(phrase))
         || name.split_whitespace().any(share) && !has(name, &["cpu", "util", "utilization", "busy"])
         || name.contains('Δ')
 }
 
+/// Words for what sums other figures up.
+const SUMMARIES: &[&str] = &[
+    "geomean",
+    "geometric",
+    "average",
+    "overall",
+    "mean",
+    "sum",
+    "total",
+    "avg",
+    "agv",
+    "hmean",
+    "gmean",
+    "summary",
+    "totals",
+];
+
 /// Whether a row sums up the others: it is named by such a word and at most one more.
 pub(super) fn is_summary(name: &str) -> bool {
-    const SUMMARIES: &[&str] =
-        &["geomean", "geometric", "average", "overall", "mean", "sum", "total", "avg", "summary", "totals"];
     let others = words(name).filter(|word| !SUMMARIES.contains(&word.as_str())).count();
     has(name, SUMMARIES) && others == 0 || has(name, &["geomean", "geometric"])
+}
+
+/// Whether a row or column is a statistic of the others by its name: `Std dev`, `HMean`, `Diff%:`.
+pub(super) fn is_statistic(name: &str) -> bool {
+    const STATISTICS: &[&str] = &[
+        "agv",
+        "hmean",
+        "gmean",
+        "amean",
+        "median",
+        "min",
+        "max",
+        "minimum",
+        "maximum",
+        "best",
+        "worst",
+        "std",
+        "dev",
+        "stdev",
+        "stddev",
+        "deviation",
+        "var",
+        "variance",
+        "sd",
+        "cv",
+        "standard",
+        "harmonic",
+        "arithmetic",
+        "diff",
+        "difference",
+        "delta",
+        "change",
+        "ratio",
+        "stdev%",
+        "%",
+    ];
+    let known = |word: &str| {
+        let bare = word.trim_matches(['%', '.']);
+        SUMMARIES.contains(&bare) || STATISTICS.contains(&bare) || bare.is_empty()
+    };
+    let mut all = words(name).peekable();
+    all.peek().is_some() && words(name).all(|word| known(&word))
 }
 
 /// Whether a header names a quantity by itself: `time (ms)`, `p99`, `99.9%`, `throughput`.
@@ -106,6 +170,8 @@ pub(super) struct Given<'g> {
     pub(super) percent: bool,
     /// Whether all figures in it are signed shares or factors.
     pub(super) change: bool,
+    /// Whether the text explains it as computed from other figures.
+    pub(super) explained: bool,
     /// Whether its cells hold several figures, parted by slashes.
     pub(super) several: bool,
 }
@@ -120,16 +186,39 @@ impl Given<'_> {
 pub(super) fn columns(given: &[Given<'_>]) -> Vec<Column> {
     let mut columns: Vec<Column> = given.iter().enumerate().map(|(at, column)| plain(column, at == 0)).collect();
     drop_computed(given, &mut columns);
+    drop_ratios(given, &mut columns);
+    hold_constants(given, &mut columns);
     let first_figures = columns.iter().position(|column| matches!(column, Column::Figures(_))).unwrap_or(columns.len());
     let letters =
         |at: usize| given.get(at).is_some_and(|g| g.cells.iter().any(|(text, _)| text.contains(char::is_alphanumeric)));
-    let named = (0..first_figures).any(|at| columns.get(at) == Some(&Column::RowName) && letters(at));
-    for column in columns.iter_mut().skip(first_figures).filter(|column| named && **column == Column::RowName) {
-        *column = Column::Remark;
+    let names = |at: usize| columns.get(at) == Some(&Column::RowName) && letters(at);
+    // Words that are the same in all rows, such as `pass`, name none of them where others do.
+    let alike = |at: usize| {
+        let mut texts = given.get(at).into_iter().flat_map(|g| g.cells.iter().map(|(text, _)| *text));
+        texts.next().is_some_and(|first| texts.all(|text| text == first))
+    };
+    let told_behind = |at: usize| at >= first_figures && names(at) && !alike(at) && says_name(&given[at].text());
+    let behind: Vec<usize> = (0..columns.len()).filter(|&at| told_behind(at)).collect();
+    let named =
+        (0..first_figures).any(names) && (behind.is_empty() || !(0..first_figures).filter(|&at| names(at)).all(alike));
+    for (at, column) in columns.iter_mut().enumerate().filter(|(_, column)| **column == Column::RowName) {
+        let other = !behind.is_empty() && !named && !behind.contains(&at);
+        if named && at >= first_figures || other {
+            *column = Column::Remark;
+        }
     }
     let figures: Vec<usize> =
         (0..columns.len()).filter(|&at| matches!(columns.get(at), Some(Column::Figures(_)))).collect();
     let heads: Vec<Vec<String>> = figures.iter().filter_map(|&at| given.get(at)).map(|g| g.head.to_vec()).collect();
+    let corner = given.first().filter(|_| first_figures > 0).map(Given::text).unwrap_or_default();
+    if let Some(meant) = runs(&heads, &corner) {
+        for (&at, column) in figures.iter().zip(meant) {
+            if let Some(place) = columns.get_mut(at) {
+                *place = column;
+            }
+        }
+        return columns;
+    }
     for (&at, mut head) in figures.iter().zip(settled(&heads)) {
         if let Some((metric, parts)) = given.get(at).filter(|g| g.several).and_then(|g| slash_parts(&g.text())) {
             head = Head { metric, parts, settings: Vec::new(), ..head };
@@ -139,6 +228,114 @@ pub(super) fn columns(given: &[Given<'_>]) -> Vec<Column> {
         }
     }
     columns
+}
+
+/// Whether a header says that the words below it name the rows.
+fn says_name(header: &str) -> bool {
+    const NAMES: &[&str] =
+        &["test", "tests", "name", "benchmark", "bench", "suite", "case", "workload", "program", "query"];
+    has(header, NAMES)
+}
+
+/// What columns are of which some are runs of one thing: `run 1`, `run 2`, `mean`. What sums runs up is computed. Nothing
+/// where there are no runs.
+fn runs(heads: &[Vec<String>], corner: &str) -> Option<Vec<Column>> {
+    let last: Vec<&str> = heads.iter().map(|head| head.last().map_or("", String::as_str)).collect();
+    let summed = last.iter().any(|head| is_statistic(head));
+    let bare = has(corner, RUNS);
+    let numbers: Vec<Option<u32>> = last.iter().map(|head| run_number(head, bare, summed)).collect();
+    let upper = |at: usize| heads.get(at).and_then(|head| head.split_last()).map(|(_, upper)| upper.to_vec());
+    let mut before: Option<(Vec<String>, u32)> = None;
+    let mut count = 0;
+    for (at, number) in numbers.iter().enumerate() {
+        let Some(number) = *number else { continue };
+        let group = upper(at)?;
+        let follows =
+            before.as_ref().is_none_or(|(above, last)| if *above == group { number == last + 1 } else { number <= 1 });
+        if !follows || before.is_none() && number > 1 {
+            return None;
+        }
+        before = Some((group, number));
+        count += 1;
+    }
+    // What is neither a run nor computed from runs needs a reading of its own.
+    let whole =
+        numbers.iter().zip(&last).all(|(number, head)| number.is_some() || is_statistic(head) || is_derived(head));
+    if count < 2 || !whole {
+        return None;
+    }
+    let uppers: Vec<Vec<String>> = (0..heads.len())
+        .map(|at| upper(at).unwrap_or_default().into_iter().filter(|text| !text.is_empty()).collect())
+        .collect();
+    let plain = uppers.iter().all(Vec::is_empty);
+    let mut above: Vec<Vec<String>> = uppers.clone();
+    above.dedup();
+    let settled = settled(&above);
+    let of = |at: usize| {
+        let head = if plain { None } else { above.iter().position(|group| Some(group) == uppers.get(at)) };
+        let head = head.and_then(|group| settled.get(group)).cloned().unwrap_or_default();
+        let unit = head.unit.clone().or_else(|| unit_in(last.get(at).copied().unwrap_or_default()));
+        Column::Figures(Head { run: true, unit, ..head })
+    };
+    let column = |(at, number): (usize, &Option<u32>)| if number.is_some() { of(at) } else { Column::Derived };
+    Some(numbers.iter().enumerate().map(column).collect())
+}
+
+/// The number of the run that a head names: `run 1`, `#2`, `3rd`, `test4` where a column sums them up, or a bare number
+/// where the corner speaks of runs.
+fn run_number(head: &str, bare: bool, summed: bool) -> Option<u32> {
+    const MAYBE: &[&str] =
+        &["test", "sample", "set", "t", "r", "m", "time", "result", "value", "exec", "boot", "measurement"];
+    const ORDINALS: &[&str] = &["first", "second", "third", "fourth", "fifth", "sixth"];
+    let low = head.to_lowercase();
+    let text = low.split(['(', '[']).next()?.trim();
+    if let Some(at) = ORDINALS.iter().position(|word| text.split(' ').next() == Some(word)) {
+        return Some(at as u32 + 1);
+    }
+    if let Some(digits) = ["st", "nd", "rd", "th"].iter().find_map(|end| text.split(' ').next()?.strip_suffix(end)) {
+        return digits.parse().ok().filter(|number| *number <= 20);
+    }
+    let name = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number: u32 = text.get(name.len()..)?.parse().ok()?;
+    let word = name.trim_end_matches([' ', '#', '_', '-', '.']).trim_start_matches('#');
+    let known = match word {
+        "" => name.contains('#') || bare,
+        word => RUNS.contains(&word) || summed && MAYBE.contains(&word),
+    };
+    (known && number <= 200).then_some(number)
+}
+
+/// Columns named by two others with a slash between are ratios of these: `master/patched`.
+fn drop_ratios(given: &[Given<'_>], columns: &mut [Column]) {
+    let heads: Vec<String> = given.iter().map(|column| remainder(&column.text()).to_lowercase()).collect();
+    for (column, own) in columns.iter_mut().zip(given).filter(|(column, _)| matches!(column, Column::Figures(_))) {
+        let text = own.text().to_lowercase();
+        let Some((one, other)) = text.split_once('/') else { continue };
+        let known = |name: &str| heads.iter().any(|head| !name.is_empty() && head == name.trim());
+        if !own.several && known(one) && known(other) {
+            *column = Column::Derived;
+        }
+    }
+}
+
+/// Whole numbers before the first result that are the same in every row are conditions, whatever stands over them.
+fn hold_constants(given: &[Given<'_>], columns: &mut [Column]) {
+    const FEWEST_ROWS: usize = 4;
+    let constant = |column: &Given<'_>| {
+        let mut texts = column.cells.iter().map(|(text, _)| *text).filter(|text| !text.is_empty());
+        let first = texts.next().unwrap_or_default();
+        !first.is_empty() && first.bytes().all(|b| b.is_ascii_digit()) && texts.all(|text| text == first)
+    };
+    let results = |column: &Column| matches!(column, Column::Figures(_));
+    let varying = columns.iter().zip(given).filter(|(column, given)| results(column) && !constant(given)).count();
+    for (column, given) in columns.iter_mut().zip(given) {
+        if varying < 2 || results(column) && !constant(given) {
+            break;
+        }
+        if results(column) && given.cells.len() >= FEWEST_ROWS && !given.text().is_empty() {
+            *column = Column::Condition;
+        }
+    }
 }
 
 /// What a column is, by its header, its cells and its place.
@@ -153,6 +350,11 @@ fn plain(column: &Given<'_>, first: bool) -> Column {
             || header.eq_ignore_ascii_case("units")
         {
             return Column::UnitName;
+        }
+        let filled = || texts.iter().filter(|text| !text.is_empty());
+        let quantities = filled().filter(|text| is_quantity(text) && text.len() <= 30).count() * 2 > filled().count();
+        if !first && (MEASURES.contains(&header.to_lowercase().as_str()) || quantities && header.is_empty()) {
+            return Column::MetricName;
         }
         let numbered = texts.iter().all(|text| text.starts_with(|c: char| c.is_ascii_digit()));
         return if numbered && !first { Column::Condition } else { Column::RowName };
@@ -184,7 +386,7 @@ fn plain(column: &Given<'_>, first: bool) -> Column {
     if is_percentile(header) {
         return Column::Figures(Head::default());
     }
-    if column.change || is_derived(header) && !header.contains(" / ") {
+    if column.change || column.explained || is_derived(header) && !header.contains(" / ") {
         return Column::Derived;
     }
     if is_aside(header) && !is_quality(header) {
@@ -192,6 +394,20 @@ fn plain(column: &Given<'_>, first: bool) -> Column {
     }
     Column::Figures(Head::default())
 }
+
+/// What a header is called that stands over the names of quantities.
+pub(super) const MEASURES: &[&str] = &[
+    "metric",
+    "metrics",
+    "measure",
+    "measurement",
+    "quantity",
+    "unit/metric",
+    "metric/unit",
+    "indicator",
+    "kpi",
+    "what",
+];
 
 /// Words for what counts the runs of one thing.
 const RUNS: &[&str] =
@@ -299,17 +515,68 @@ fn tell_settings(heads: &[&str]) -> bool {
 fn one_line(heads: &[Vec<String>]) -> Vec<Head> {
     let texts: Vec<String> = heads.iter().map(|head| head.join(" ")).collect();
     let named: Vec<&str> = texts.iter().map(String::as_str).filter(|text| !is_quality(text)).collect();
+    if let Some(heads) = bracketed(&texts) {
+        return heads;
+    }
     let settings = tell_settings(&named);
-    let quantities = !settings && named.iter().any(|text| is_quantity(text));
+    // `memory` beside `disk` is no quantity, nor is `value` beside `reference`.
+    let named_so = |text: &str| unit_in(text).is_none() && words(text).count() == 1 && has(text, NAMES_TOO);
+    let told: Vec<&&str> = named.iter().filter(|text| is_quantity(text)).collect();
+    let names_too = told.len() < named.len() && told.iter().all(|text| named_so(text));
+    let quantities = !settings && !told.is_empty() && !names_too;
     let operations =
         named.len() >= 2 && named.iter().all(|text| words(text).all(|word| OPERATIONS.contains(&word.as_str())));
-    texts.iter().map(|text| head(text, settings, quantities, operations)).collect()
+    let mut heads: Vec<Head> = texts.iter().map(|text| head(text, settings, quantities, operations)).collect();
+    // How good a figure is stands beside it: `old (ms)  stddev  new (ms)  stddev`.
+    let mut before: Vec<String> = Vec::new();
+    for head in &mut heads {
+        if head.quality && head.settings.is_empty() {
+            head.settings.clone_from(&before);
+        } else {
+            before.clone_from(&head.settings);
+        }
+    }
+    heads
+}
+
+/// Words that name quantities, but settings as well.
+const NAMES_TOO: &[&str] = &["memory", "value", "delay", "score", "cost", "real", "system"];
+
+/// Heads that are all one quantity with different words in brackets, which are settings: `ops/s (before)`, `ops/s (after)`.
+fn bracketed(texts: &[String]) -> Option<Vec<Head>> {
+    let parts = |text: &String| {
+        let (lead, inner) = text.strip_suffix([')', ']'])?.split_once(['(', '['])?;
+        let (lead, inner) = (lead.trim().to_owned(), inner.trim().to_owned());
+        let named = !lead.is_empty() && !inner.is_empty() && unit_in(&inner).is_none() && !is_derived(&inner);
+        named.then_some((lead, inner))
+    };
+    let parts: Vec<(String, String)> = texts.iter().map(parts).collect::<Option<_>>()?;
+    let lead = parts.first().map(|(lead, _)| lead.clone())?;
+    let mut inner: Vec<&String> = parts.iter().map(|(_, inner)| inner).collect();
+    inner.sort_unstable();
+    inner.dedup();
+    let alike = parts.len() >= 2 && inner.len() == parts.len() && parts.iter().all(|(other, _)| *other == lead);
+    let unit = unit_in(&lead).or_else(|| {
+        (is_quantity(&lead) && words(&lead).count() == 1)
+            .then(|| Unit { symbol: lead.clone(), ..Unit::none() })
+            .filter(|unit| unit.symbol.contains(char::is_uppercase))
+    });
+    alike.then(|| {
+        let head = |(_, inner): &(String, String)| Head {
+            metric: lead.clone(),
+            unit: unit.clone(),
+            settings: vec![inner.clone()],
+            ..Head::default()
+        };
+        parts.iter().map(head).collect()
+    })
 }
 
 /// What one head of a line says.
 fn head(text: &str, settings: bool, quantities: bool, operations: bool) -> Head {
-    let unit = unit_in(text);
     let quality = is_quality(text);
+    let share = || Unit::named("%").filter(|_| quality && (text.starts_with('%') || text.ends_with('%')));
+    let unit = unit_in(text).or_else(share);
     if cell::figure(text, Comma::Thousands).is_some() && !is_percentile(text) {
         return Head { load: Some(text.to_owned()), ..Head::default() };
     }
@@ -390,7 +657,7 @@ mod tests {
                 let cells: Vec<(&str, bool)> =
                     cells.iter().map(|text| (*text, cell::figure(text, Comma::Thousands).is_some())).collect();
                 let percent = cells.iter().all(|(text, _)| text.ends_with('%'));
-                Given { head, cells, percent, change: false, several: false }
+                Given { head, cells, percent, change: false, explained: false, several: false }
             })
             .collect();
         columns(&given)

@@ -10,11 +10,15 @@
 //! them is the configuration is decided where all are seen. A header with a unit or a word for a quantity names a metric;
 //! one that speaks of differences or ratios is computed and no measurement.
 
+mod arithmetic;
 mod cell;
 mod cells;
 mod header;
 mod layout;
 mod meaning;
+mod ruled;
+#[cfg(test)]
+mod tests;
 mod title;
 
 use crate::formats::Format;
@@ -23,7 +27,7 @@ use crate::mail::{Document, Token};
 use crate::measurement::{Field, FieldKind, Label, Labels, Measurement, Metric, Role, Spread};
 use crate::reading::quantity::{better, unit_in, unit_of};
 use crate::sink::Sink;
-use crate::unit::{Better, Evidence, Unit};
+use crate::unit::{Better, Dimension, Evidence, Unit};
 
 use cell::Figure;
 use cells::{Cell, Cutter};
@@ -93,6 +97,8 @@ struct Table<'d> {
     header: String,
     /// Whether rows have names of several kinds.
     several_names: bool,
+    /// Whether all is given in proportion to one column: it is 1 in every row.
+    proportional: bool,
     /// What stands above the table.
     title: title::Title,
 }
@@ -104,12 +110,25 @@ impl<'d> Table<'d> {
         let width = grid.rows.iter().map(|row| row.cells.len()).max()?;
         let no_head = Vec::new();
         let of_column = |at: usize| grid.rows.iter().filter_map(move |row| row.cells.get(at).and_then(Option::as_ref));
+        let figure = |row: &'_ Row<'d>, at: usize| {
+            row.cells.get(at).and_then(Option::as_ref).is_some_and(|c| c.figure.is_some())
+        };
+        let figured: Vec<usize> = (0..width).filter(|&at| grid.rows.iter().any(|row| figure(row, at))).collect();
+        let of_rows = |at: usize| {
+            grid.rows.iter().map(|row| row.cells.get(at).and_then(Option::as_ref)?.figure.as_ref()).collect::<Vec<_>>()
+        };
+        let calculated = arithmetic::computed(&figured.iter().map(|&at| of_rows(at)).collect::<Vec<_>>());
+        let computed = |at: usize| {
+            figured.iter().position(|&known| known == at).and_then(|place| calculated.get(place)) == Some(&true)
+        };
         let given: Vec<Given<'_>> = (0..width)
             .map(|at| Given {
                 head: grid.heads.get(at).unwrap_or(&no_head),
                 cells: of_column(at).filter(|c| !c.text.is_empty()).map(|c| (&*c.text, c.figure.is_some())).collect(),
                 percent: of_column(at).any(|c| c.figure.is_some())
                     && of_column(at).filter_map(|c| c.figure.as_ref()).all(is_share),
+                explained: computed(at)
+                    || title::is_explained_as_computed(document, grid.first, grid.end, &head_of(&grid, at)),
                 several: of_column(at).filter_map(|c| c.figure.as_ref()).any(|figure| !figure.others.is_empty()),
                 change: of_column(at).any(is_change)
                     && of_column(at).all(|c| is_change(c) || c.figure.is_none() || is_nil(c)),
@@ -119,34 +138,59 @@ impl<'d> Table<'d> {
         let figures: Vec<&Head> =
             columns.iter().filter_map(|c| if let Column::Figures(head) = c { Some(head) } else { None }).collect();
         // Columns that nothing tells apart lost what stood over them.
-        let alike = figures.len() >= 2 && figures.windows(2).all(|pair| pair.first() == pair.last());
+        let runs = figures.iter().all(|head| head.run);
+        let alike = figures.len() >= 2 && figures.windows(2).all(|pair| pair.first() == pair.last()) && !runs;
         if figures.is_empty() || alike {
             return None;
         }
-        let told = figures.iter().all(|head| !head.settings.is_empty() && head.metric.is_empty());
+        let told = figures.iter().all(|head| (head.run || !head.settings.is_empty()) && head.metric.is_empty());
         let names: Vec<&str> = columns
             .iter()
             .position(|c| *c == Column::RowName)
             .map(|at| of_column(at).map(|c| &*c.text).collect())
             .unwrap_or_default();
         let quantities = names.iter().filter(|name| meaning::is_quantity(name)).count();
-        let rows_measure = told && quantities * 2 > names.len();
+        let measures = columns.iter().position(|c| *c == Column::RowName).map(|at| head_of(&grid, at).to_lowercase());
+        let measures = measures.is_some_and(|head| meaning::MEASURES.contains(&head.as_str()));
+        let rows_measure = told && (measures || quantities * 2 > names.len());
         let title = title::of(document, grid.first);
         let first_group = first_group(&grid);
         let head = |at: usize| head_of(&grid, at);
         let named = columns.iter().position(|c| *c == Column::RowName).map(head).unwrap_or_default();
         let plain = first_group.is_some() || PLAIN.contains(&named.to_lowercase().as_str());
-        let corner = if plain { String::new() } else { named };
+        let measures = meaning::MEASURES.contains(&named.to_lowercase().as_str());
+        let corner = if plain || measures { String::new() } else { named };
         let header = (0..width).map(head).collect::<Vec<_>>().join(" ");
         let settings = figures.iter().flat_map(|head| head.settings.iter().map(String::as_str));
         let legend = title::legend(document, grid.first, settings);
         let several_names = columns.iter().filter(|column| **column == Column::RowName).count() >= 2;
-        Some(Self { document, grid, columns, rows_measure, first_group, corner, legend, header, several_names, title })
+        let of_figures = |at: &usize| matches!(columns.get(*at), Some(Column::Figures(_)));
+        let ones = |at: usize| {
+            let values: Vec<f64> = of_column(at).filter_map(|c| c.figure.as_ref()).map(|figure| figure.value).collect();
+            values.len() >= 2 && values.iter().all(|value| *value == 1.0)
+        };
+        let proportional = figures.len() >= 2 && (0..width).filter(of_figures).any(ones);
+        Some(Self {
+            document,
+            grid,
+            columns,
+            rows_measure,
+            first_group,
+            corner,
+            legend,
+            header,
+            several_names,
+            proportional,
+            title,
+        })
     }
 
     fn emit(&self, sink: &mut Sink) {
         for line in self.grid.header.iter().chain(&self.grid.rules) {
             sink.explain(self.document.line_span(*line), RegionKind::Header);
+        }
+        for line in &self.grid.summaries {
+            sink.explain(self.document.line_span(*line), RegionKind::Derived);
         }
         let names: Vec<String> = self.grid.rows.iter().map(|row| self.name(row)).collect();
         let statistics = names.iter().filter(|name| meaning::is_summary(name)).count() * 2 > names.len();
@@ -164,7 +208,7 @@ impl<'d> Table<'d> {
                     Some(Column::Figures(head)) if !computed => self.figures(sink, row, cell, head, &labels, name),
                     Some(Column::RowName) => sink.explain(span, RegionKind::Label),
                     Some(Column::Remark) => sink.explain(span, RegionKind::Prose),
-                    Some(Column::Condition | Column::Aside | Column::UnitName) => {
+                    Some(Column::Condition | Column::Aside | Column::UnitName | Column::MetricName) => {
                         sink.explain(span, RegionKind::Context);
                     }
                     _ => sink.explain(span, RegionKind::Derived),
@@ -222,6 +266,13 @@ impl<'d> Table<'d> {
             sink.explain(span, if missing { RegionKind::Label } else { RegionKind::Unread });
             return;
         };
+        if figure.interval {
+            // An interval without a middle has two ends, each of which was measured.
+            for end in std::iter::once(figure).chain(&figure.others) {
+                self.measure(sink, row, cell, end, head, labels, name);
+            }
+            return;
+        }
         let told;
         let parts = if head.parts.is_empty() && !figure.others.is_empty() {
             told = title::slashed(self.document, self.grid.first, 1 + figure.others.len());
@@ -283,10 +334,18 @@ impl<'d> Table<'d> {
             self.title.tool.filter(|_| unit.symbol.is_empty() && !is_plain_count(&metric))
         {
             let timed = better == direction || better == Better::Unknown;
-            unit = if timed && !symbol.is_empty() { crate::reading::emit::unit(symbol) } else { unit };
+            unit = if timed && !symbol.is_empty() && !self.proportional {
+                crate::reading::emit::unit(symbol)
+            } else {
+                unit
+            };
             if better == Better::Unknown {
                 (better, evidence) = (direction, Evidence::Tool);
             }
+        }
+        if better == Better::Unknown && self.title.memory && matches!(unit.dimension, Dimension::Data(_)) {
+            better = Better::Lower;
+            evidence = Evidence::Unit;
         }
         let section = match sink.section() {
             "" if !sink.stands_above(&self.title.line, self.document, row.line) => self.title.line.clone(),
@@ -326,7 +385,13 @@ impl<'d> Table<'d> {
         row_cells: &[Option<Cell<'d>>],
     ) -> (String, Unit) {
         let row = if self.rows_measure { name } else { "" };
+        let cell_of = |wanted: &Column| {
+            let at = self.columns.iter().position(|column| column == wanted)?;
+            row_cells.get(at)?.as_ref().map(|cell| plain(&cell.text))
+        };
+        let measured = cell_of(&Column::MetricName);
         let metric = match &figure.key {
+            None if measured.is_some() => meaning::without_unit(measured.as_deref().unwrap_or_default()),
             Some(key) => key.clone(),
             None if !row.is_empty() => {
                 meaning::without_unit(unnumbered(row).trim_end_matches(':')).trim_end_matches(':').to_owned()
@@ -336,9 +401,10 @@ impl<'d> Table<'d> {
         };
         let keyed = || figure.key.as_deref().and_then(unit_in);
         let beside = || {
-            let at = self.columns.iter().position(|column| *column == Column::UnitName)?;
-            unit_of(&row_cells.get(at)?.as_ref()?.text)
+            let measured = || measured.as_deref().and_then(|text| unit_of(text).or_else(|| unit_in(text)));
+            cell_of(&Column::UnitName).and_then(|text| unit_of(&text)).or_else(measured)
         };
+        let share = || name.trim_end_matches(':').ends_with('%').then(|| Unit::named("%"))?;
         let unit = figure
             .unit
             .clone()
@@ -346,8 +412,10 @@ impl<'d> Table<'d> {
             .or_else(beside)
             .or_else(|| head.unit.clone())
             .or_else(|| unit_in(row))
+            .or_else(share)
             .or_else(|| unit_in(corner))
-            .or_else(|| self.title.unit.clone().filter(|_| !is_plain_count(&metric)));
+            .or_else(|| unit_of(corner))
+            .or_else(|| self.title.unit.clone().filter(|_| !is_plain_count(&metric) && !self.proportional));
         (metric, unit.unwrap_or_else(Unit::none))
     }
 }
@@ -394,9 +462,12 @@ fn setting(name: &str, value: String) -> Label {
 
 /// A text without marks of emphasis, and what a link shows.
 fn plain(text: &str) -> String {
-    let text = text.trim_matches(['*', '`', '_', ' ']);
+    let bare = text.trim_matches(['*', '`', '_', ' ']);
+    // A mark that belongs to one within the name stays: a + `b`.
+    let paired = bare.matches('`').count() % 2 == 0;
+    let text = if paired { bare } else { text.trim_matches(['*', '_', ' ']) };
     let link = text.strip_prefix('[').and_then(|rest| rest.split_once("](")).filter(|(_, to)| to.ends_with(')'));
-    let shown = link.map_or(text, |(shown, _)| shown).trim_matches(['*', '`', ' ']);
+    let shown = link.map_or(text, |(shown, _)| shown.trim_matches(['*', '`', ' ']));
     shown.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -3,7 +3,7 @@
 use super::cell;
 use crate::mail::Document;
 use crate::reading::number::Comma;
-use crate::reading::quantity::{said, unit_in};
+use crate::reading::quantity::{has, said, unit_in, unit_told, words};
 use crate::reading::tools;
 use crate::unit::{Better, Unit};
 
@@ -18,6 +18,8 @@ pub(super) struct Title {
     pub(super) unit: Option<Unit>,
     /// Unit and direction of the tool that they name, the lowest line first.
     pub(super) tool: Option<(&'static str, Better)>,
+    /// Whether the lines speak of memory in use.
+    pub(super) memory: bool,
 }
 
 /// A title has at most this many words; more are a sentence.
@@ -51,6 +53,8 @@ pub(super) fn of(document: &Document<'_>, first: usize) -> Title {
         let heads = |text: &&str| text.ends_with(':') && text.split_whitespace().count() <= LONGEST_TITLE;
         above(FAR_ABOVE).map(|line| document.text(line).trim()).filter(heads).find_map(unit_in)
     });
+    let near = || above(TOOL_LINES).map(|line| document.text(line).trim()).collect::<Vec<_>>();
+    let unit = unit.or_else(|| unit_told(&near().into_iter().rev().collect::<Vec<_>>().join(" ")));
     // The rest of a sentence that was wrapped names nothing.
     let whole = chosen.matches('(').count() == chosen.matches(')').count();
     let brief = whole && chosen.split_whitespace().count() <= LONGEST_TITLE;
@@ -73,12 +77,30 @@ pub(super) fn of(document: &Document<'_>, first: usize) -> Title {
         spoken().map_or(words.clone(), |spoken| format!("{words} {spoken}"))
     };
     let tool = above(TOOL_LINES).find_map(|line| tools::fixed(document.text(line)));
-    Title { line, words, unit, tool }
+    let memory = above(TOOL_LINES).any(|line| has(document.text(line), &["memory", "rss", "footprint", "heap"]));
+    Title { line, words, unit, tool, memory }
+}
+
+/// Whether a line near a table explains what stands over a column as computed: `- x 1st: ratio of the first runs`.
+pub(super) fn is_explained_as_computed(document: &Document<'_>, first: usize, end: usize, head: &str) -> bool {
+    const WORDS: &[&str] = &["ratio", "speedup", "difference", "change", "percentage", "quotient", "delta", "relative"];
+    const LINES: usize = 8;
+    if head.is_empty() {
+        return false;
+    }
+    let lines = (first.saturating_sub(LINES)..first).chain(end..(end + LINES).min(document.len()));
+    lines.map(|line| document.text(line).trim().trim_start_matches(['-', '*', '#', '`', ' '])).any(|text| {
+        let meaning = text.strip_prefix(head).map(|rest| rest.trim_start_matches(['`', '*', ' ']));
+        let meaning = meaning.and_then(|rest| rest.strip_prefix([':', '=']));
+        meaning.is_some_and(|rest| words(rest).take(4).any(|word| WORDS.contains(&word.as_str())))
+    })
 }
 
 /// How far above a table its legend may stand, and how many words a name in it has.
 const LEGEND_LINES: usize = 14;
 const MOST_NAME_WORDS: usize = 8;
+/// A longer explanation says more of a name than one wants to read in its place.
+const LONGEST_NAME: usize = 40;
 
 /// What short names over columns stand for, where lines above say so: `col-1 : x.pg_17_5`, `A = vanilla`.
 pub(super) fn legend<'s>(
@@ -100,7 +122,8 @@ pub(super) fn legend<'s>(
                 .or_else(|| rest.strip_prefix("-> "))?
                 .trim();
             let words = name.split_whitespace().count();
-            (1..=MOST_NAME_WORDS).contains(&words).then(|| name.trim_end_matches(['.', ',']).to_owned())
+            ((1..=MOST_NAME_WORDS).contains(&words) && name.len() <= LONGEST_NAME)
+                .then(|| name.trim_end_matches(['.', ',']).to_owned())
         })
     };
     let mut found: Vec<(String, String)> = Vec::new();

@@ -258,6 +258,7 @@ impl Table<'_> {
             "Duration" => Some(emit::unit("s")),
             "User" | "System" | "Elapsed" if label == kind(label) => Some(emit::unit("s")),
             "Ops" | "Coeff" | "CoeffVar" => None,
+            _ if label.trim_end().ends_with(" %") => Some(emit::unit("%")),
             _ => of_row().or_else(|| self.about.unit.clone()),
         };
         (column.to_owned(), unit.unwrap_or_else(Unit::none))

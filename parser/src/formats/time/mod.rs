@@ -440,6 +440,26 @@ mod tests {
     }
 
     #[test]
+    fn commands_beside_each_other_are_told_by_what_stands_over_or_before_them() {
+        let of = |text: &str| -> Vec<String> {
+            let parsed = read(text);
+            let label = |m: &Measurement| {
+                let labels = parsed.labels(m.labels).iter();
+                labels.filter(|l| l.field.name == "label").map(|l| l.value.clone()).collect::<String>()
+            };
+            parsed.measurements.iter().map(|m| format!("{}={}", label(m), m.value)).collect()
+        };
+        let both = ["before=1.2", "after=1.1", "before=1", "after=0.9"];
+        assert_eq!(of("        before    after\nreal    0m1.2s    0m1.1s\nuser    0m1.0s    0m0.9s\n"), both);
+        assert_eq!(of("real before: 0m1.2s  after: 0m1.1s\nuser 0m1.0s  0m0.9s\n"), both);
+        assert_eq!(
+            of("real\t0m1.2s   cached: 0m1.1s\nuser\t0m1.0s           0m0.9s\n")[..2],
+            ["first=1.2", "cached=1.1"]
+        );
+        assert_eq!(of("real 0m1.2s\nuser 0m1.0s\nsys 0m0.1s\n").len(), 3);
+    }
+
+    #[test]
     fn texts_without_line_ends_are_broken_at_the_figures() {
         let filler = "word ".repeat(90);
         let text = format!("{filler}done. real 1m24.729s user 7m22.952s sys 0m48.943s Signed-off-by: A --- b.c | 40 +");

@@ -199,6 +199,9 @@ pub(super) fn block(document: &Document<'_>, line: usize) -> Option<Block> {
     if !document.text(line).split_whitespace().any(is_key) {
         return None;
     }
+    if let Some(block) = columns(document, line) {
+        return Some(block);
+    }
     let order = order_of(&words(document, line))?;
     let (first, last) = joined(document, line, order);
     let row = row(&first, order)?;
@@ -222,6 +225,99 @@ pub(super) fn block(document: &Document<'_>, line: usize) -> Option<Block> {
         report::resources(document, &mut block);
     }
     sure.then_some(block)
+}
+
+/// A name with the figures of several commands behind it, each with the words before it.
+struct Beside<'d> {
+    quantity: Quantity,
+    figures: Vec<(Vec<Word<'d>>, Timed<'d>)>,
+}
+
+/// `beside = name 2*([label] figure)`
+fn beside_each_other<'d>(words: &[Word<'d>]) -> Option<Beside<'d>> {
+    const MOST_LABEL_WORDS: usize = 3;
+    let (first, rest) = words.split_first()?;
+    let quantity = key(first.text)?;
+    let mut row = Beside { quantity, figures: Vec::new() };
+    let mut label: Vec<Word<'d>> = Vec::new();
+    for word in rest.iter().filter(|word| !matches!(word.text, "|" | "s" | "->" | "vs" | "/")) {
+        let figure = value(word.text).filter(|d| d.style != DurationStyle::Bare || d.decimals > 0);
+        match figure {
+            Some(duration) => {
+                let timed = Timed { quantity, duration, word: *word };
+                row.figures.push((std::mem::take(&mut label), timed));
+            }
+            None if label.len() == MOST_LABEL_WORDS || is_key(word.text) => return None,
+            None => label.push(*word),
+        }
+    }
+    (label.is_empty() && row.figures.len() >= 2).then_some(row)
+}
+
+/// The figures of several commands beside each other, one name a line: what each is of stands before its first figure, or
+/// over its column.
+fn columns(document: &Document<'_>, line: usize) -> Option<Block> {
+    const FEWEST_ROWS: usize = 2;
+    let mut rows: Vec<(usize, Beside<'_>)> = Vec::new();
+    let mut at = Some(line);
+    while let Some(line) = at {
+        let Some(row) = beside_each_other(&words(document, line)) else { break };
+        let new = rows.iter().all(|(_, other)| other.quantity != row.quantity);
+        if !new || rows.first().is_some_and(|(_, first)| first.figures.len() != row.figures.len()) {
+            break;
+        }
+        rows.push((line, row));
+        at = next_line(document, line);
+    }
+    let count = rows.first()?.1.figures.len();
+    let above = line.checked_sub(1).filter(|&above| document.depth(above) == document.depth(line));
+    let header = above.and_then(|above| over(document.text(above), count));
+    let own = |at: usize| {
+        let mut labels = rows.iter().filter_map(|(_, row)| row.figures.get(at)).map(|(label, _)| label);
+        let label = labels.find(|label| !label.is_empty())?;
+        let text = label.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
+        Some(text.trim_matches([':', '=', '(', ')', ' ']).to_owned())
+            .filter(|text| text.contains(char::is_alphanumeric))
+    };
+    let named = (0..count).filter(|&at| own(at).is_some()).count();
+    if rows.len() < FEWEST_ROWS || header.is_none() && named + 1 < count {
+        return None;
+    }
+    let mut block = Block { end: rows.last()?.0 + 1, ..Block::default() };
+    if let Some(above) = above.filter(|_| header.is_some()) {
+        block.told.push((document.line_span(above), RegionKind::Header));
+    }
+    for (_, row) in &rows {
+        let labels = row.figures.iter().filter_map(|(label, _)| span_of(document, label));
+        block.told.extend(labels.map(|span| (span, RegionKind::Label)));
+    }
+    for at in 0..count {
+        let timed: Vec<Timed<'_>> =
+            rows.iter().filter_map(|(_, row)| row.figures.get(at)).map(|(_, timed)| *timed).collect();
+        if !is_certain(&timed) {
+            return None;
+        }
+        let first = || (at == 0 && header.is_none()).then(|| "first".to_owned());
+        let label = own(at).or_else(|| header.as_ref()?.get(at).cloned()).or_else(first);
+        let figures = timed.iter().map(|figure| figure.figure(document, grain(&figure.duration, Order::NameFirst)));
+        block.runs.push(Run { line, label, command: None, figures: figures.collect() });
+    }
+    Some(block)
+}
+
+/// The names over so many columns: as many words, or phrases parted by wider gaps.
+fn over(text: &str, count: usize) -> Option<Vec<String>> {
+    if text.chars().filter(char::is_ascii_digit).count() * 2 > text.len() || is_key(text.split_whitespace().next()?) {
+        return None;
+    }
+    let phrases: Vec<String> = text
+        .split("  ")
+        .flat_map(|piece| piece.split('\t'))
+        .map(|piece| piece.trim().trim_matches(['|', ' ']).to_owned())
+        .filter(|piece| !piece.is_empty())
+        .collect();
+    let words: Vec<String> = text.split_whitespace().filter(|word| *word != "|").map(str::to_owned).collect();
+    [phrases, words].into_iter().find(|names| names.len() == count)
 }
 
 /// Adds the pairs of the lines below that belong to the same run; gives the first line after them.
