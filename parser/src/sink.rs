@@ -78,6 +78,11 @@ impl Sink {
         self.context.section()
     }
 
+    /// The labels in force for lines quoted so deep, as one text.
+    pub(crate) fn context_words(&self, depth: u8) -> String {
+        self.context.labels(depth).into_iter().map(|label| label.value).collect::<Vec<_>>().join(" ")
+    }
+
     /// Whether a text is one of the labels in force for a line.
     pub fn stands_above(&self, text: &str, document: &Document<'_>, line: usize) -> bool {
         self.context.labels(document.depth(line)).iter().any(|label| text.contains(label.value.as_str()))

@@ -60,6 +60,7 @@ pub mod nanobench;
 pub mod netperf;
 pub mod octane;
 pub mod openssl_speed;
+pub mod ordered;
 pub mod outline;
 pub mod pairs;
 pub mod perf_bench;
@@ -226,6 +227,7 @@ pub const FORMATS: &[&Format] = &[
     &haskell::FORMAT,
     &criterion::FORMAT,
     &hyperfine::FORMAT,
+    &ordered::FORMAT,
     &outline::FORMAT,
     &pairs::FORMAT,
     &samples::FORMAT,
@@ -237,6 +239,7 @@ pub const FORMATS: &[&Format] = &[
 /// The readers of what unknown tools print.
 const ANY_TOOL: &[&str] = &[
     labelled_values::FORMAT.id,
+    ordered::FORMAT.id,
     outline::FORMAT.id,
     pairs::FORMAT.id,
     samples::FORMAT.id,
