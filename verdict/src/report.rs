@@ -71,6 +71,9 @@ pub struct Published {
     pub spread: f64,
     /// The standard error of the mean, in the metric's unit, as far as the tool says what its ± is.
     pub error: f64,
+    /// How far the figure may be from what it stands for by noise alone, in the metric's unit, where it is not known over how
+    /// many runs it was taken.
+    pub noise: f64,
     /// Over how many runs, where the post says so.
     pub n: Option<u32>,
 }
