@@ -180,6 +180,7 @@ impl<'p> Grouping<'p> {
             self.metrics.push(MetricRow {
                 section: metric.section.clone(),
                 name: metric.name.clone(),
+                stem: String::new(),
                 full_name: String::new(),
                 params: pairs.collect(),
                 unit: metric.unit.clone(),

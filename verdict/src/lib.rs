@@ -86,6 +86,7 @@ pub fn analyse(parsed: &Parsed, choices: &Choices) -> Report {
         .collect();
     let judged = findings::Judged {
         parsed,
+        configurations: &dataset.configurations,
         metrics: &dataset.metrics,
         experiments: &experiments,
         comparisons: &comparisons,

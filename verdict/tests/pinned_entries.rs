@@ -189,7 +189,8 @@ fn every_figure_in_the_prose_cites_figures_of_the_post() {
     for block in &report.prose.blocks {
         match block {
             Block::Paragraph(segments) | Block::Aside { text: segments, .. } => check(segments),
-            Block::Effects { title, lines, more } => {
+            Block::Effects { title, lines, more, bounds } => {
+                check(bounds);
                 check(title);
                 check(more);
                 for line in lines {

@@ -45,7 +45,7 @@ fn reports() -> Vec<(PathBuf, Parsed, Report)> {
 fn running(report: &Report) -> Vec<&[Segment]> {
     let blocks = report.prose.blocks.iter().map(|block| match block {
         Block::Paragraph(text) | Block::Aside { text, .. } => vec![text.as_slice()],
-        Block::Effects { title, more, .. } => vec![title.as_slice(), more.as_slice()],
+        Block::Effects { title, more, bounds, .. } => vec![title.as_slice(), more.as_slice(), bounds.as_slice()],
     });
     std::iter::once(report.prose.headline.as_slice()).chain(blocks.flatten()).collect()
 }

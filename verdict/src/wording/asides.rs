@@ -2,6 +2,8 @@
 
 use super::{Speaker, cited, noticed, numbers, sentence, text};
 use crate::findings::{self, About};
+use benchnote_parser::MeasurementId;
+
 use crate::prose::{Block, Segment};
 use crate::report::{
     Comparison, ConfigIndex, Direction, Effect, Finding, FindingKind, Fragility, Grade, MetricIndex, MetricRow,
@@ -15,8 +17,6 @@ use crate::stats::runs_needed::{runs_against, runs_each};
 const LISTED_SERIES: usize = 4;
 /// More names than these are counted.
 const LISTED: usize = 8;
-/// Parts that differ are told up to that many for each comparison.
-const LISTED_PARTS: usize = 4;
 /// Pairs of winners are told up to that many.
 const LISTED_PAIRS: usize = 3;
 
@@ -40,13 +40,19 @@ impl Speaker<'_> {
         aside("Which for which", said(trade_offs, &|f| self.trade_off(f)));
         let crossovers = findings(|kind| matches!(kind, FindingKind::Crossover { .. })).take(LISTED_SERIES).collect();
         aside("Where the lead changes", said(crossovers, &|f| self.crossover(f)));
-        let peaks = findings(|kind| matches!(kind, FindingKind::Peak { .. })).take(LISTED_SERIES).collect();
+        let apart = |kind: &FindingKind| match kind {
+            FindingKind::Peak { peaks, .. } => peaks.windows(2).any(|pair| pair[0].1 != pair[1].1),
+            _ => false,
+        };
+        let peaks = self.own_findings().filter(|f| apart(&f.kind)).take(LISTED_SERIES).collect();
         aside("Peaks", said(peaks, &|f| self.peak(f)));
         let curves: Vec<&Finding> =
             self.own_findings().filter(|f| matches!(f.kind, FindingKind::Curve { .. })).collect();
         let (parts, totals): (Vec<&Finding>, Vec<&Finding>) =
             curves.into_iter().partition(|f| noticed::is_of_parts(&f.kind, self.metrics));
         aside("Whole curves", said(totals.into_iter().take(LISTED_SERIES).collect(), &|f| self.curve(f)));
+        let steps = findings(|kind| matches!(kind, FindingKind::Step { .. })).take(LISTED_SERIES).collect();
+        aside("Step by step", said(steps, &|f| self.step(f)));
         let one_sided = findings(|kind| matches!(kind, FindingKind::OneSided { .. })).collect();
         aside("A pattern, not a test", said(one_sided, &|f| self.one_sided(f)));
         aside("Parts that differ", self.not_counted(|row| !roles::names_an_extreme(&row.name)));
@@ -63,9 +69,8 @@ impl Speaker<'_> {
         for finding in findings(|kind| matches!(kind, FindingKind::GuessedReading { .. })) {
             aside("Read with care", self.guessed(finding));
         }
-        for finding in findings(|kind| matches!(kind, FindingKind::Residue { .. })) {
-            aside("Unlike runs together", self.residue(finding));
-        }
+        let unlike = findings(|kind| matches!(kind, FindingKind::Residue { .. })).collect();
+        aside("Unlike runs together", self.residues(unlike));
         let confounders = findings(|kind| matches!(kind, FindingKind::Confounder { .. }));
         aside("Also different", joined(confounders.map(|f| self.confounder(f)).collect()));
         for finding in findings(|kind| matches!(kind, FindingKind::ClockDrift { .. })).take(LISTED_SERIES) {
@@ -102,26 +107,7 @@ impl Speaker<'_> {
 
     /// What differs and is not counted: components, such as user and sys beside elapsed, and extremes beside a centre.
     fn not_counted(&self, of: fn(&MetricRow) -> bool) -> Vec<Segment> {
-        let of_pair = |pair: &Comparison| -> Vec<Vec<Segment>> {
-            let differs = |e: &&Effect| {
-                let wanted = self.row(e.metric).is_some_and(|row| !row.counts() && of(row));
-                e.grade.is_difference() && wanted
-            };
-            let mut found: Vec<&Effect> = pair.effects.iter().filter(differs).collect();
-            found.sort_by(|a, b| libm::log(b.ratio).abs().total_cmp(&libm::log(a.ratio).abs()));
-            let one = |e: &&Effect| {
-                let row = self.row(e.metric)?;
-                let change = cited(numbers::change(row, e.ratio), self.behind(pair, e.metric));
-                let named = vec![text(&row.full_name), text(" ("), change];
-                Some([named, self.under(pair.contender), vec![text(")")]].concat())
-            };
-            let mut parts: Vec<Vec<Segment>> = found.iter().take(LISTED_PARTS).filter_map(one).collect();
-            if found.len() > LISTED_PARTS {
-                parts.push(vec![text(&format!("and {} more", numbers::in_words(found.len() - LISTED_PARTS)))]);
-            }
-            parts
-        };
-        joined(self.against_baseline().flat_map(of_pair).collect())
+        ended(self.kinds_that_differ(of))
     }
 
     /// Metrics that every comparison with the baseline shows equal, with the baseline's value. With one run each nothing is
@@ -138,19 +124,15 @@ impl Speaker<'_> {
         let equal: Vec<MetricIndex> = (0..self.metrics.len())
             .filter(|&metric| !pairs.is_empty() && pairs.iter().all(|pair| equal_in(pair, metric)))
             .collect();
-        let mut parts: Vec<Vec<Segment>> = Vec::new();
-        for &metric in equal.iter().take(LISTED) {
-            let Some(row) = self.row(metric) else { continue };
-            let Some(value) = self.baseline.and_then(|b| self.centre_figure(metric, b)) else { continue };
+        let value = |metric: MetricIndex| {
+            let centre = self.baseline.and_then(|baseline| self.centre_figure(metric, baseline));
+            let Some((row, value)) = self.row(metric).zip(centre) else { return Vec::new() };
             // A duration says its unit itself, and a count has none.
             let said = row.unit.symbol.is_empty() || value.text().ends_with(&row.unit.symbol);
             let unit = if said { ")".to_owned() } else { format!(" {})", row.unit.symbol) };
-            parts.push(vec![text(&row.full_name), text(" ("), value, text(&unit)]);
-        }
-        if equal.len() > LISTED {
-            parts.push(vec![text(&format!("and {} more", numbers::in_words(equal.len() - LISTED)))]);
-        }
-        joined_by(parts, ", ", ".")
+            vec![text(" ("), value, text(&unit)]
+        };
+        ended(self.metrics_listed(&equal, &value))
     }
 
     fn unreadable(&self, finding: &Finding) -> Option<Vec<Segment>> {
@@ -214,16 +196,27 @@ impl Speaker<'_> {
         segments
     }
 
-    fn residue(&self, finding: &Finding) -> Vec<Segment> {
-        let FindingKind::Residue { field, config, values } = &finding.kind else { return Vec::new() };
-        let listed: Vec<&str> = values.iter().take(LISTED).map(String::as_str).collect();
-        vec![
-            text("the runs of "),
-            self.tag(*config),
-            text(&format!(" differ in {field}: ")),
-            cited(listed.join(", "), finding.evidence.clone()),
-            text("."),
-        ]
+    /// `the runs of A and B differ in title (one, other)`
+    fn residues(&self, findings: Vec<&Finding>) -> Vec<Segment> {
+        type Unlike<'f> = ((&'f String, &'f Vec<String>), Vec<ConfigIndex>, Vec<MeasurementId>);
+        let mut unlike: Vec<Unlike<'_>> = Vec::new();
+        for finding in findings {
+            let FindingKind::Residue { field, config, values } = &finding.kind else { continue };
+            match unlike.iter_mut().find(|(of, ..)| *of == (field, values)) {
+                Some((_, configs, evidence)) => {
+                    configs.push(*config);
+                    evidence.extend(&finding.evidence);
+                }
+                None => unlike.push(((field, values), vec![*config], finding.evidence.clone())),
+            }
+        }
+        let said = |((field, values), configs, evidence): Unlike<'_>| {
+            let listed: Vec<&str> = values.iter().take(LISTED).map(String::as_str).collect();
+            let differ = text(&format!(" differ in {field} ("));
+            let whose = [vec![text("the runs of ")], self.tags(&configs), vec![differ]].concat();
+            [whose, vec![cited(listed.join(", "), evidence), text(")")]].concat()
+        };
+        joined(unlike.into_iter().map(said).collect())
     }
 
     fn confounder(&self, finding: &Finding) -> Vec<Segment> {
@@ -246,7 +239,8 @@ impl Speaker<'_> {
             return Vec::new();
         }
         let inside = |config: ConfigIndex| winners.contains(&config);
-        let pairs = self.comparisons.iter().filter(|c| inside(c.baseline) && inside(c.contender) && c.matched > 0);
+        let differ = |c: &&Comparison| c.wins + c.losses > 0;
+        let pairs = self.comparisons.iter().filter(|c| inside(c.baseline) && inside(c.contender)).filter(differ);
         pairs.take(LISTED_PAIRS).map(|pair| self.tally(pair)).collect()
     }
 
@@ -281,12 +275,11 @@ impl Speaker<'_> {
                 && included.iter().any(|&c| !self.metrics[*metric].samples[c].runs.is_empty())
         };
         let metrics: Vec<MetricIndex> = (0..self.metrics.len()).filter(lacking).collect();
-        let mut parts: Vec<Vec<Segment>> =
-            metrics.iter().take(LISTED).map(|&metric| vec![text(&self.metrics[metric].full_name)]).collect();
-        if metrics.len() > LISTED {
-            parts.push(vec![text(&format!("and {} more", numbers::in_words(metrics.len() - LISTED)))]);
+        let mut segments = self.metrics_listed(&metrics, &|_| Vec::new());
+        if !segments.is_empty() {
+            segments.push(text(", which not every configuration has."));
         }
-        joined_by(parts, ", ", ", which not every configuration has.")
+        segments
     }
 
     /// How many runs would carry a test.
@@ -295,6 +288,10 @@ impl Speaker<'_> {
         let (n1, n2) = (self.runs(pair.baseline), self.runs(pair.contender));
         let alpha = self.choices.alpha;
         let nothing = self.against_baseline().all(|c| c.wins + c.losses == 0);
+        if self.is_held_against_print() && !nothing {
+            let says = "over how many runs each ± was taken; with that a test can be made.";
+            return vec![text(says)];
+        }
         if nothing || least_p(n1, n2) <= alpha {
             return Vec::new();
         }
@@ -319,6 +316,14 @@ impl Speaker<'_> {
         };
         vec![cited(words, self.behind_all(pair, pair.effects.iter().take(1))), text(".")]
     }
+}
+
+/// A list with a full stop behind it.
+fn ended(mut segments: Vec<Segment>) -> Vec<Segment> {
+    if !segments.is_empty() {
+        segments.push(text("."));
+    }
+    segments
 }
 
 /// Parts with a semicolon between and a full stop behind.
