@@ -63,6 +63,11 @@ fn plain(field: &str) -> Option<usize> {
     PLAIN.iter().position(|known| field.strip_prefix(known).is_some_and(numbered))
 }
 
+/// Whether a value says by itself what it is: the name of a row, but for a number.
+pub(crate) fn says_itself(field: &str, value: &str) -> bool {
+    plain(field).is_some() && number_in(value).is_none()
+}
+
 /// What of the parameters' values tells metrics apart: nothing of one that is the same for all, and of those of several
 /// words what not all have. `./reaim -x -t -r3` beside `./reaim -q -t -r3` is `-x`.
 struct Telling {
@@ -95,8 +100,15 @@ impl Telling {
                 needless = without;
             }
         }
+        // Short values of which one has no word of its own are said whole: `no bitmaps` beside `bitmaps`.
+        let common = |all: &[&str]| {
+            let common = shared(all);
+            let bare = all.iter().any(|value| words(value).iter().all(|word| common.contains(word)));
+            let short = all.iter().all(|value| words(value).len() <= SHORT_WORDS);
+            if bare && short { Vec::new() } else { common }
+        };
         let several = values.into_iter().filter(|(_, all)| all.len() > 1);
-        Self { common: several.map(|(param, all)| (param.to_owned(), shared(&all))).collect(), needless }
+        Self { common: several.map(|(param, all)| (param.to_owned(), common(&all))).collect(), needless }
     }
 
     /// What a parameter says of a metric: `clients 8`, `-x`, `pipe`; nothing where it is the same for all.
@@ -109,7 +121,7 @@ impl Telling {
             words.push_str(" …");
         }
         // An option says what it is by itself, and so does what a row is called, but for a number.
-        let speaks = first.starts_with('-') || plain(param).is_some() && number_in(value).is_none();
+        let speaks = first.starts_with('-') || says_itself(param, value);
         Some(if speaks { words } else { format!("{param} {words}") })
     }
 }
@@ -130,32 +142,41 @@ fn shown(row: &MetricRow) -> bool {
 /// A row's name with what tells it from others of another section, and the same with its parameters:
 /// `throughput, clients 8`.
 fn full_name(row: &MetricRow, rivals: &[String], telling: &Telling) -> (String, String) {
-    let mut params: Vec<(&str, String)> =
-        row.params.iter().filter_map(|(param, value)| Some((param.as_str(), telling.says(param, value)?))).collect();
+    let mut params: Vec<(&str, &str, String)> = row
+        .params
+        .iter()
+        .filter_map(|(param, value)| Some((param.as_str(), value.as_str(), telling.says(param, value)?)))
+        .collect();
     let mut stem = row.name.clone();
+    let has_rivals = rivals.iter().any(|section| *section != row.section);
     if is_nameless(&stem) {
-        let names = |(_, (param, says)): &(usize, &(&str, String))| {
-            plain(param).filter(|_| says.chars().any(char::is_alphabetic) && !says.starts_with('-'))
-        };
-        let best = params.iter().enumerate().filter(|entry| names(entry).is_some()).min_by_key(names);
-        stem = match best.map(|(at, _)| at) {
-            Some(at) => params.remove(at).1,
+        let place = |at: &usize| params.get(*at).and_then(|(param, ..)| plain(param));
+        let names = |at: &usize| params.get(*at).is_some_and(|(param, value, _)| says_itself(param, value));
+        let best = (0..params.len()).filter(names).min_by_key(place);
+        stem = match best {
+            Some(at) => params.remove(at).2,
             None => title(&row.section).unwrap_or_else(|| quantity(row).to_owned()),
         };
-        if rivals.iter().any(|section| *section != row.section)
-            && let Some(title) = title(&row.section).filter(|title| *title != stem)
-        {
-            stem = format!("{stem} ({title})");
+        if has_rivals {
+            let of = match own_words(&row.section, rivals) {
+                Own::Before(words) | Own::After(words) => words,
+                Own::Nothing => cut(&row.section),
+            };
+            if !of.is_empty() && !stem.contains(&of) {
+                stem = format!("{stem} ({of})");
+            }
         }
-    } else if rivals.iter().any(|section| *section != row.section) {
+    } else if has_rivals {
         stem = match own_words(&row.section, rivals) {
             Own::Before(words) => format!("{words} {stem}"),
             Own::After(words) => format!("{stem} {words}"),
             Own::Nothing if row.section.is_empty() => stem,
-            Own::Nothing => format!("{stem} ({})", tidy(&row.section)),
+            Own::Nothing => format!("{stem} ({})", cut(&row.section)),
         };
     }
-    let full = params.iter().fold(stem.clone(), |name, (_, says)| format!("{name}, {says}"));
+    let said = |name: &str, says: &str| name.split(' ').any(|word| word == says);
+    let new = params.iter().filter(|(.., says)| !said(&stem, says));
+    let full = new.fold(stem.clone(), |name, (.., says)| format!("{name}, {says}"));
     (stem, full)
 }
 
@@ -165,6 +186,16 @@ fn title(section: &str) -> Option<String> {
     let title = title.trim_end_matches([':', '.', ',']);
     let count = title.split(' ').count();
     (!title.is_empty() && count <= TITLE_WORDS).then(|| title.to_owned())
+}
+
+/// A section's title, of a long one the first words.
+fn cut(section: &str) -> String {
+    let title = tidy(section);
+    let words: Vec<&str> = title.split(' ').collect();
+    match words.get(..TITLE_WORDS).filter(|_| words.len() > TITLE_WORDS) {
+        Some(first) => format!("{} …", first.join(" ")),
+        None => title.trim_end_matches([':', '.', ',']).to_owned(),
+    }
 }
 
 /// What figures of a unit are where nothing else names them.

@@ -226,6 +226,8 @@ pub struct GeoMean {
     pub least: f64,
     /// The largest.
     pub most: f64,
+    /// The interval of the mean over whole runs, at the level chosen, where there are enough of them.
+    pub interval: Option<[f64; 2]>,
 }
 
 /// Counts and mean of one section.
@@ -550,6 +552,8 @@ pub enum FindingKind {
         whole: ConfigIndex,
         /// Whether the whole is better than the baseline, or worse.
         gain: bool,
+        /// Whether the one alone differs from the baseline on any of these.
+        told: bool,
         /// The metrics on which it differs enough to be shared out.
         metrics: Vec<MetricIndex>,
         /// The least share of any of these, as logarithms of ratios.

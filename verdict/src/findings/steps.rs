@@ -66,9 +66,10 @@ fn of_step(judged: &Judged<'_>, baseline: ConfigIndex, part: ConfigIndex, whole:
     if most - least > WIDEST || !(0.0..=1.0).contains(&middle) {
         return None;
     }
+    let told = metrics.iter().any(|&metric| first.effect(metric).is_some_and(|e| e.grade.is_difference()));
     let behind = |pair: &Comparison| metrics.iter().flat_map(|&metric| judged.behind(pair, metric)).collect::<Vec<_>>();
     let evidence = [behind(first), behind(both)].concat();
-    let kind = FindingKind::Step { part, whole, gain, metrics, least, middle, most };
+    let kind = FindingKind::Step { part, whole, gain, told, metrics, least, middle, most };
     Some(Finding { kind, evidence })
 }
 

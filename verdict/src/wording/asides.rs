@@ -1,9 +1,9 @@
 //! What is equal, what can't be read, what to read with care, and what would settle it.
 
+use benchnote_parser::{MeasurementId, Role};
+
 use super::{Speaker, cited, noticed, numbers, sentence, text};
 use crate::findings::{self, About};
-use benchnote_parser::MeasurementId;
-
 use crate::prose::{Block, Segment};
 use crate::report::{
     Comparison, ConfigIndex, Direction, Effect, Finding, FindingKind, Fragility, Grade, MetricIndex, MetricRow,
@@ -65,6 +65,7 @@ impl Speaker<'_> {
         let broken = findings(|kind| matches!(kind, FindingKind::Broken { .. })).take(LISTED_SERIES).collect();
         aside("Can't be right", said(broken, &|f| self.broken(f)));
         let warnings = findings(|kind| matches!(kind, FindingKind::ToolWarning { .. })).take(LISTED_SERIES).collect();
+        aside("None in any run", self.zero_throughout());
         aside("The tool warns", said(warnings, &|f| self.tool_warning(f)));
         for finding in findings(|kind| matches!(kind, FindingKind::GuessedReading { .. })) {
             aside("Read with care", self.guessed(finding));
@@ -133,6 +134,31 @@ impl Speaker<'_> {
             vec![text(" ("), value, text(&unit)]
         };
         ended(self.metrics_listed(&equal, &value))
+    }
+
+    /// Quality figures that are zero in every run: overruns, errors, retries.
+    fn zero_throughout(&self) -> Vec<Segment> {
+        let runs = |row: &MetricRow| -> Vec<MeasurementId> {
+            let samples = self.configs.iter().filter_map(|&config| row.samples.get(config));
+            samples.flat_map(|sample| &sample.runs).map(|run| run.id).collect()
+        };
+        let zero = |id: &MeasurementId| self.parsed.measurement(*id).is_some_and(|m| m.value == 0.0);
+        let mut names: Vec<(&str, Vec<MeasurementId>)> = Vec::new();
+        for row in self.metrics.iter().filter(|row| row.role == Role::Quality && row.unit.symbol.is_empty()) {
+            let runs = runs(row);
+            if !runs.is_empty() && runs.iter().all(zero) {
+                match names.iter_mut().find(|(name, _)| *name == row.name) {
+                    Some((_, all)) => all.extend(runs),
+                    None => names.push((&row.name, runs)),
+                }
+            }
+        }
+        // One of a name that is not zero elsewhere takes the word back.
+        let elsewhere =
+            |name: &str| self.metrics.iter().filter(|row| row.name == name).flat_map(runs).any(|id| !zero(&id));
+        names.retain(|(name, _)| !elsewhere(name));
+        let said = names.into_iter().take(LISTED).map(|(name, runs)| vec![cited(name, runs)]).collect();
+        joined_by(said, ", ", ".")
     }
 
     fn unreadable(&self, finding: &Finding) -> Option<Vec<Segment>> {
@@ -292,7 +318,7 @@ impl Speaker<'_> {
             let says = "over how many runs each ± was taken; with that a test can be made.";
             return vec![text(says)];
         }
-        if nothing || least_p(n1, n2) <= alpha {
+        if nothing || least_p(n1, n2) <= alpha && n1.min(n2) >= super::paragraphs::FOR_CLEAR {
             return Vec::new();
         }
         let Some(needed) = runs_each(alpha) else { return Vec::new() };
@@ -300,7 +326,7 @@ impl Speaker<'_> {
         let reached = numbers::probability(least_p(needed, needed));
         let words = if n1 != n2 {
             match runs_against(n1.max(n2), alpha) {
-                Some(few) if few < needed => {
+                Some(few) if few < needed && few > n1.min(n2) && few >= super::paragraphs::FOR_CLEAR => {
                     format!("{} runs where there are {}", numbers::in_words(few), numbers::in_words(n1.min(n2)))
                 }
                 _ => format!("{} runs of each (least p {reached})", numbers::in_words(needed)),

@@ -36,12 +36,9 @@ pub(super) fn headline_of_several(speakers: &[Speaker<'_>]) -> Vec<Segment> {
         parts.push(vec![text(" One run each can't tell a lead from noise.")]);
     }
     if rest > 0 {
-        parts.push(vec![text(&format!(
-            " Below {} {} more{}.",
-            if rest == 1 { "is" } else { "are" },
-            numbers::in_words(rest),
-            if answers { "" } else { ", and none has an answer" },
-        ))]);
+        let count = numbers::in_words(rest);
+        let noun = if rest == 1 { "comparison" } else { "comparisons" };
+        parts.push(vec![text(&format!(" Told below: {count} more {noun}."))]);
     }
     sentence(&parts)
 }
@@ -122,6 +119,9 @@ impl Speaker<'_> {
                     " takes part: the other configurations are left out, so there is nothing to compare it with.",
                 )],
             ]),
+            (_, [only]) if self.configurations.get(*only).is_some_and(|config| config.factors.is_empty()) => {
+                vec![text("Only one configuration was found, so there is nothing to compare it with.")]
+            }
             (_, [only]) => sentence(&[
                 vec![text("Only one configuration was found, ")],
                 vec![self.tag(*only)],
@@ -213,14 +213,7 @@ impl Speaker<'_> {
         if !alone.is_empty() {
             parts.push([vec![text("; "), self.tag(best), text(" also beats ")], self.tags(&alone)].concat());
         }
-        parts.push(vec![text(match self.outcome.grade {
-            Some(Grade::UntestedLead) => "; one run each can't tell that from noise.",
-            Some(Grade::Leaning) if self.is_held_against_print() => {
-                "; the post does not say how many runs its ± stands for."
-            }
-            Some(Grade::Leaning) => "; these are too few runs to test it.",
-            _ => ".",
-        })]);
+        parts.push(vec![text(self.caveat())]);
         if let Some(finding) = self.headline_trade_off() {
             parts.push([vec![text(" ")], self.trade_off(finding), vec![text(".")]].concat());
         }
@@ -253,16 +246,24 @@ impl Speaker<'_> {
             parts.push(if pair.matched == 1 {
                 vec![text(" on the one metric that they share")]
             } else {
-                vec![text(" on "), self.counted(pair, way), text(" of "), self.matched(pair), text(" metrics")]
+                let of = if pair.wins.max(pair.losses) == pair.matched {
+                    vec![text(if pair.matched == 2 { "both" } else { "all " })]
+                } else {
+                    vec![self.counted(pair, way), text(" of ")]
+                };
+                let all = if pair.matched == 2 && pair.wins.max(pair.losses) == 2 {
+                    Vec::new()
+                } else {
+                    vec![self.matched(pair)]
+                };
+                [vec![text(" on ")], of, all, vec![text(" metrics")]].concat()
             });
         }
-        parts.push(vec![text(match (self.outcome.grade, leaders.len()) {
-            (Some(Grade::UntestedLead), _) => "; one run each can't tell that from noise.",
-            (Some(Grade::Clear | Grade::Likely), 2) => "; nothing separates the two.",
-            (Some(Grade::Clear | Grade::Likely), 3..) => "; nothing separates these.",
-            (Some(Grade::Clear | Grade::Likely), _) => ".",
-            _ if self.is_held_against_print() => "; the post does not say how many runs its ± stands for.",
-            _ => "; these are too few runs to test it.",
+        parts.push(vec![text(match (sure, leaders.len()) {
+            (true, 2) => "; nothing separates the two.",
+            (true, 3..) => "; nothing separates these.",
+            (true, _) => ".",
+            (false, _) => self.caveat(),
         })]);
         let followers: Vec<ConfigIndex> = winners.iter().copied().filter(|config| !leaders.contains(config)).collect();
         if !followers.is_empty() {
@@ -273,6 +274,18 @@ impl Speaker<'_> {
         let spoken: Vec<ConfigIndex> = winners.iter().chain(beaten).copied().collect();
         parts.push(self.not_comparable(&spoken));
         sentence(&parts)
+    }
+
+    /// What an answer that is not sure lacks, to the end of its sentence.
+    fn caveat(&self) -> &'static str {
+        let single = |c: &Comparison| c.effects.iter().filter(|e| e.grade.is_difference()).all(|e| e.runs == [1, 1]);
+        match self.outcome.grade {
+            Some(Grade::Clear | Grade::Likely) => ".",
+            Some(Grade::UntestedLead) => "; one run each can't tell that from noise.",
+            _ if self.is_held_against_print() => "; the post does not say how many runs its ± stands for.",
+            _ if self.against_baseline().all(single) => "; no test can be made of single figures.",
+            _ => "; these are too few runs to test it.",
+        }
     }
 
     /// Who is left out of an answer that speaks of some, since they share no metric with the best.

@@ -78,16 +78,31 @@ impl Speaker<'_> {
 
     /// `PIN_TLB alone brings about two thirds of what PIN_TLB+kmalloc gains (61 to 70 % on 4 metrics)`
     pub(super) fn step(&self, finding: &Finding) -> Vec<Segment> {
-        let FindingKind::Step { part, whole, gain, metrics, least, middle, most } = &finding.kind else {
+        let FindingKind::Step { part, whole, gain, told, metrics, least, middle, most } = &finding.kind else {
             return Vec::new();
         };
         let cite = |words: String| cited(words, finding.evidence.clone());
-        let range = numbers::shares(*least, *most);
+        let verb = if *gain { " gains" } else { " loses" };
+        if !told {
+            let nothing = vec![self.tag(*part), text(" alone brings nothing that can be told of what ")];
+            return [nothing, vec![self.tag(*whole), text(verb)]].concat();
+        }
+        let count = cite(numbers::whole(metrics.len()));
         let on = match metrics.as_slice() {
-            [only] => vec![text(" (on "), text(self.name(*only)), text(")")],
-            several => {
-                let count = cite(numbers::whole(several.len()));
-                vec![text(" ("), cite(range), text(" on the "), count, text(" metrics with enough to share out)")]
+            [only] => vec![text(" on "), text(self.name(*only))],
+            _ => {
+                let range = cite(numbers::shares(*least, *most));
+                vec![
+                    text(" ("),
+                    range,
+                    text(" on the "),
+                    count,
+                    text(if *gain {
+                        " metrics that gain enough to share out)"
+                    } else {
+                        " metrics that lose enough to share out)"
+                    }),
+                ]
             }
         };
         let share = vec![
@@ -96,7 +111,7 @@ impl Speaker<'_> {
             cite(numbers::share_in_words(*middle)),
             text(" of what "),
             self.tag(*whole),
-            text(if *gain { " gains" } else { " loses" }),
+            text(verb),
         ];
         [share, on].concat()
     }

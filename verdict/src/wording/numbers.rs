@@ -52,6 +52,22 @@ pub(super) fn shares(least: f64, most: f64) -> String {
     if least == most { format!("{most}{TIE}%") } else { format!("{least} to {most}{TIE}%") }
 }
 
+/// The bounds of a mean of ratios: `7.1 to 8.9 % better`, `0.5 % worse to 2.0 % better`.
+pub(super) fn mean_bounds(low: f64, high: f64) -> String {
+    let told = |ratio: f64| factor(if ratio >= 1.0 { ratio } else { 1.0 / ratio });
+    let way = |ratio: f64| if ratio >= 1.0 { "better" } else { "worse" };
+    if way(low) != way(high) {
+        return format!("{} worse to {} better", told(low), told(high));
+    }
+    let (near, far) = if low >= 1.0 { (told(low), told(high)) } else { (told(high), told(low)) };
+    if near == far {
+        return format!("{far} {}", way(low));
+    }
+    let unit = |told: &str| told.split_once(TIE).map(|(_, unit)| unit.to_owned());
+    let number = if unit(&near) == unit(&far) { near.split(TIE).next().unwrap_or_default() } else { near.as_str() };
+    format!("{number} to {far} {}", way(low))
+}
+
 /// A threshold or a confidence, in percent: `2 %`, `0.5 %`.
 pub(super) fn round_percent(share: f64) -> String {
     format!("{}{TIE}%", trimmed(share * 100.0, 1))
@@ -246,6 +262,9 @@ mod tests {
         assert_eq!(probability(0.1), "0.10");
         assert_eq!(probability(2.0 / 70.0), "0.029");
         assert_eq!((share_in_words(0.67), share_in_words(0.42)), ("about two thirds".into(), "about 42\u{a0}%".into()));
+        assert_eq!(mean_bounds(1.071, 1.089), "7.1 to 8.9\u{a0}% better");
+        assert_eq!(mean_bounds(0.995, 1.02), "0.50\u{a0}% worse to 2.0\u{a0}% better");
+        assert_eq!(mean_bounds(0.8, 0.9), "11 to 25\u{a0}% worse");
         assert_eq!(shares(0.616, 0.7), "62 to 70\u{a0}%");
         assert_eq!(whole(10_000), "10,000");
         assert_eq!(trimmed(30.50, 2), "30.5");
