@@ -34,7 +34,8 @@ struct Told {
 
 impl Told {
     fn is(self, value: f64) -> bool {
-        (self.number - value).abs() <= self.half * 1.000_001 + value.abs() * 1e-9
+        // A sign stands before the digits.
+        (self.number - value.abs()).abs() <= self.half * 1.000_001 + value.abs() * 1e-9
     }
 
     fn is_one_of(self, values: &[f64]) -> bool {
@@ -120,6 +121,10 @@ impl<'a> Checker<'a> {
                 ratios.extend(of_configs.iter().filter(|(other, _)| *other != one).map(|(_, b)| b / a));
             }
         }
+        // Changes that a tool printed beside a figure.
+        let spans: Vec<_> = cites.iter().filter_map(|id| self.parsed.measurement(*id)).map(|m| m.span).collect();
+        let printed = self.parsed.changes.iter().filter(|change| spans.contains(&change.figure));
+        ratios.extend(printed.map(|change| 1.0 + change.middle));
         ratios
     }
 
@@ -161,6 +166,8 @@ impl<'a> Checker<'a> {
         let metrics: BTreeSet<usize> = places.iter().map(|place| place.0).collect();
         let pairs: BTreeSet<(usize, usize)> = places.iter().map(|place| (place.0, place.1)).collect();
         let mut counts = vec![metrics.len() as f64, pairs.len() as f64, cites.len() as f64];
+        // So many runs of each can be told apart at the usual level.
+        counts.extend((1..20).find(|&n| least_p(n, n) <= 0.05).map(|n| n as f64));
         let runs: Vec<usize> = self.report.configurations.iter().map(|config| config.runs).collect();
         counts.extend(runs.iter().map(|&n| n as f64));
         counts.extend(runs.iter().flat_map(|a| runs.iter().map(move |b| (a + b) as f64)));
@@ -185,7 +192,7 @@ impl<'a> Checker<'a> {
             FindingKind::Fragile { cause: benchnote_verdict::Fragility::WithoutRun(_, run), .. } => {
                 vec![f64::from(*run), self.report.findings.len() as f64]
             }
-            FindingKind::Claim { holds, fails, .. } => (0..holds.len().max(fails.len())).map(|n| n as f64).collect(),
+            FindingKind::Claim { holds, fails, .. } => (1..holds.len().max(fails.len())).map(|n| n as f64).collect(),
             FindingKind::Step { metrics, least, middle, most, .. } => {
                 [vec![metrics.len() as f64], [least, middle, most].map(|share| share * 100.0).to_vec()].concat()
             }
@@ -219,6 +226,30 @@ impl<'a> Checker<'a> {
         numbers(&rest).is_empty() || source.contains(&squeezed(&text.replace('>', " ")))
     }
 
+    /// What a text with a percent sign can tell: a change, the bounds of one, or anything else that is told so.
+    fn shares(&self, text: &str, cites: &[MeasurementId]) -> Vec<f64> {
+        let ratios = self.ratios(cites);
+        let change = ["less", "more", "lower", "higher"].iter().any(|word| text.contains(word));
+        let metrics: BTreeSet<usize> = cites.iter().filter_map(|id| self.places.get(id)).map(|place| place.0).collect();
+        let of_curves = if metrics.len() > 1 { self.of_findings() } else { Vec::new() };
+        match (change, text.contains(" to ")) {
+            (true, false) => {
+                let less = text.contains("less") || text.contains("lower");
+                let way = |ratio: &&f64| if less { **ratio < 1.0 } else { **ratio > 1.0 };
+                let told = ratios.iter().filter(way).map(|ratio| (ratio - 1.0).abs() * 100.0).collect();
+                [told, of_curves].concat()
+            }
+            (true, true) => [percents(&ratios), percents(&self.bounds(cites)), ratios].concat(),
+            (false, true) => [percents(&self.bounds(cites)), percents(&self.means(cites)), self.of_findings()].concat(),
+            (false, false) => {
+                let effects = self.report.comparisons.iter().flat_map(|pair| &pair.effects);
+                let confidences = effects.filter_map(|effect| effect.confidence).map(|share| share * 100.0);
+                let levels = [1.0, 5.0, 95.0].into_iter().chain(confidences).collect();
+                [percents(&self.means(cites)), levels, self.of_findings()].concat()
+            }
+        }
+    }
+
     fn is_right(&self, text: &str, cites: &[MeasurementId]) -> bool {
         let told = numbers(text);
         if told.is_empty() {
@@ -227,18 +258,7 @@ impl<'a> Checker<'a> {
         let medians: Vec<f64> = self.medians(cites).values().flat_map(|of| of.values().copied()).collect();
         let ratios = self.ratios(cites);
         if text.contains('%') {
-            let shares = [percents(&ratios), percents(&self.bounds(cites)), percents(&self.means(cites))].concat();
-            let alpha = [1.0, 5.0, 90.0, 95.0];
-            let confidence: Vec<f64> = self
-                .report
-                .comparisons
-                .iter()
-                .flat_map(|p| &p.effects)
-                .filter_map(|e| e.confidence)
-                .map(|c| c * 100.0)
-                .collect();
-            let all = [shares, alpha.to_vec(), confidence, self.of_findings(), ratios].concat();
-            return told.iter().all(|told| told.is_one_of(&all));
+            return told.iter().all(|told| told.is_one_of(&self.shares(text, cites)));
         }
         if text.contains("times") {
             let all = [ratios, self.bounds(cites), self.means(cites)].concat();

@@ -1,6 +1,6 @@
 //! What is equal, what can't be read, what to read with care, and what would settle it.
 
-use benchnote_parser::{MeasurementId, Role};
+use benchnote_parser::{Dimension, MeasurementId, Role};
 
 use super::{Speaker, cited, noticed, numbers, sentence, text};
 use crate::findings::{self, About};
@@ -144,7 +144,8 @@ impl Speaker<'_> {
         };
         let zero = |id: &MeasurementId| self.parsed.measurement(*id).is_some_and(|m| m.value == 0.0);
         let mut names: Vec<(&str, Vec<MeasurementId>)> = Vec::new();
-        for row in self.metrics.iter().filter(|row| row.role == Role::Quality && row.unit.symbol.is_empty()) {
+        for row in self.metrics.iter().filter(|row| row.role == Role::Quality && row.unit.dimension == Dimension::Other)
+        {
             let runs = runs(row);
             if !runs.is_empty() && runs.iter().all(zero) {
                 match names.iter_mut().find(|(name, _)| *name == row.name) {

@@ -176,8 +176,15 @@ impl<'a> Analysis<'a> {
             .into_iter()
             .filter(|config| !only.configs.contains(config) && has_figures(*config))
             .collect();
+        let has_name = |config: &ConfigIndex| {
+            self.configurations
+                .get(*config)
+                .is_some_and(|config| !config.factors.is_empty() || config.originals != [config.tag.as_str()])
+        };
+        let (beside, nameless): (Vec<ConfigIndex>, Vec<ConfigIndex>) = beside.into_iter().partition(has_name);
         if beside.is_empty() {
-            return Vec::new();
+            let says = " Figures without a name share no metric with these.";
+            return if nameless.is_empty() { Vec::new() } else { vec![text(says)] };
         }
         let shares = if beside.len() == 1 {
             ", which shares no metric with these."

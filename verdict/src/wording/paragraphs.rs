@@ -170,7 +170,11 @@ impl<'a> Speaker<'a> {
     fn mean(&self, pair: &Comparison) -> Vec<Segment> {
         let Some(mean) = pair.mean.filter(|mean| mean.count >= WORTH_A_MEAN) else { return Vec::new() };
         let set_aside = findings::unreadable(self.findings);
-        let used = || self.behind_all(pair, pair.effects.iter().filter(|e| !set_aside.contains(&e.metric)));
+        let counted = |e: &&Effect| self.is_primary(e.metric) && e.grade != Grade::CannotSay;
+        let used = || {
+            let readable = pair.effects.iter().filter(counted).filter(|e| !set_aside.contains(&e.metric));
+            self.behind_all(pair, readable)
+        };
         let way = if mean.mean >= 1.0 { "better" } else { "worse" };
         let factor = if mean.mean >= 1.0 { mean.mean } else { 1.0 / mean.mean };
         let size = numbers::factor(factor);
