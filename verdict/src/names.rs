@@ -105,9 +105,10 @@ impl Telling {
             let common = shared(all);
             let bare = all.iter().any(|value| words(value).iter().all(|word| common.contains(word)));
             let short = all.iter().all(|value| words(value).len() <= SHORT_WORDS);
-            if bare && short { Vec::new() } else { common }
+            if bare && short || all.len() == 1 { Vec::new() } else { common }
         };
-        let several = values.into_iter().filter(|(_, all)| all.len() > 1);
+        let partial = partial(metrics);
+        let several = values.into_iter().filter(|(param, all)| all.len() > 1 || partial.contains(param));
         Self { common: several.map(|(param, all)| (param.to_owned(), common(&all))).collect(), needless }
     }
 
@@ -126,13 +127,33 @@ impl Telling {
     }
 }
 
-/// Whether no two metrics that are shown differ in some parameters alone.
+/// Whether as many metrics are told apart without some parameters as with them.
 fn tells_all(metrics: &[MetricRow], without: &BTreeSet<String>) -> bool {
-    let mut seen: BTreeSet<(&str, &str, &str, Vec<(&String, &String)>)> = BTreeSet::new();
-    metrics.iter().filter(|row| shown(row)).all(|row| {
-        let rest = row.params.iter().filter(|(param, _)| !without.contains(*param)).collect();
-        seen.insert((&row.section, &row.name, &row.unit.symbol, rest))
-    })
+    type Key<'m> = (&'m str, &'m str, Vec<(&'m String, &'m String)>);
+    let (mut all, mut rest): (BTreeSet<Key<'_>>, BTreeSet<Key<'_>>) = Default::default();
+    for row in metrics.iter().filter(|row| shown(row)) {
+        all.insert((&row.section, &row.name, row.params.iter().collect()));
+        let kept = row.params.iter().filter(|(param, _)| !without.contains(*param)).collect();
+        rest.insert((&row.section, &row.name, kept));
+    }
+    all.len() == rest.len()
+}
+
+/// Parameters that some metrics of a name have and others lack.
+fn partial(metrics: &[MetricRow]) -> BTreeSet<&str> {
+    let mut rows: BTreeMap<(&str, &str), Vec<&MetricRow>> = BTreeMap::new();
+    for row in metrics.iter().filter(|row| shown(row)) {
+        rows.entry((&row.section, &row.name)).or_default().push(row);
+    }
+    let mut partial = BTreeSet::new();
+    for of_name in rows.values() {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for param in of_name.iter().flat_map(|row| row.params.keys()) {
+            *counts.entry(param).or_default() += 1;
+        }
+        partial.extend(counts.into_iter().filter(|(_, count)| *count < of_name.len()).map(|(param, _)| param));
+    }
+    partial
 }
 
 fn shown(row: &MetricRow) -> bool {
@@ -185,7 +206,8 @@ fn title(section: &str) -> Option<String> {
     let title = tidy(section);
     let title = title.trim_end_matches([':', '.', ',']);
     let count = title.split(' ').count();
-    (!title.is_empty() && count <= TITLE_WORDS).then(|| title.to_owned())
+    // A number alone is no name.
+    (title.contains(char::is_alphabetic) && count <= TITLE_WORDS).then(|| title.to_owned())
 }
 
 /// A section's title, of a long one the first words.

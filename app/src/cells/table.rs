@@ -289,17 +289,16 @@ fn row(outcome: &Outcome, columns: &Columns, metric: MetricIndex, named: bool) -
     }
 }
 
-/// A metric by the names that a choice for it holds, with what it is called on the page.
+/// A metric as a choice for it names it: one name for all its loads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Named {
     section: String,
-    name: String,
-    shown: String,
+    stem: String,
 }
 
 impl Named {
     fn of(row: &MetricRow) -> Self {
-        Self { section: row.section.clone(), name: row.name.clone(), shown: row.full_name.clone() }
+        Self { section: row.section.clone(), stem: row.stem.clone() }
     }
 }
 
@@ -325,7 +324,7 @@ fn Way(
 ) -> impl IntoView {
     let asked: Asked = expect_context();
     let button = NodeRef::<Button>::new();
-    let label = words::way_label(&metric.shown, better, counted);
+    let label = words::way_label(&metric.stem, better, counted);
     let own = metric.clone();
     // The table was made anew for the choice: the focus goes on where it was.
     Effect::new(move |_| {
@@ -362,12 +361,12 @@ fn Way(
 fn Ways() -> impl IntoView {
     let state = State::of_page();
     let asked: Asked = expect_context();
-    let name = move || asked.metric.get().map_or_else(String::new, |metric| words::way_of(&metric.shown));
+    let name = move || asked.metric.get().map_or_else(String::new, |metric| words::way_of(&metric.stem));
     let choose = move |better: Option<Better>, counted: Option<bool>| {
         focus::close_popover(WAYS);
         let Some(metric) = asked.metric.get_untracked() else { return };
         asked.chosen.set_value(Some(metric.clone()));
-        let choice = MetricChoice { section: Some(metric.section), name: metric.name, better, counted };
+        let choice = MetricChoice { section: Some(metric.section), name: metric.stem, better, counted };
         state.update(Edit::SetMetric(state.comparison_untracked(), choice));
     };
     let ways = [

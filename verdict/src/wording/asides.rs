@@ -55,8 +55,11 @@ impl Speaker<'_> {
         aside("Step by step", said(steps, &|f| self.step(f)));
         let one_sided = findings(|kind| matches!(kind, FindingKind::OneSided { .. })).collect();
         aside("A pattern, not a test", said(one_sided, &|f| self.one_sided(f)));
-        aside("Parts that differ", self.not_counted(|row| !roles::names_an_extreme(&row.name)));
-        aside("Extremes that differ", self.not_counted(|row| roles::names_an_extreme(&row.name)));
+        let components = self.kinds_that_differ(|row| !roles::names_an_extreme(&row.name), Grade::UntestedLead);
+        aside("Parts that differ", ended(components));
+        // The extremes of single runs say nothing.
+        let extremes = self.kinds_that_differ(|row| roles::names_an_extreme(&row.name), Grade::Leaning);
+        aside("Extremes that differ", ended(extremes));
         aside("Parts over whole curves", said(parts.into_iter().take(LISTED_SERIES).collect(), &|f| self.curve(f)));
         aside(&format!("Within {}", self.threshold()), self.shown_equal());
         let unreadable =
@@ -104,11 +107,6 @@ impl Speaker<'_> {
             About::Configuration(config) => has(&config),
             About::Whole => self.first,
         })
-    }
-
-    /// What differs and is not counted: components, such as user and sys beside elapsed, and extremes beside a centre.
-    fn not_counted(&self, of: fn(&MetricRow) -> bool) -> Vec<Segment> {
-        ended(self.kinds_that_differ(of))
     }
 
     /// Metrics that every comparison with the baseline shows equal, with the baseline's value. With one run each nothing is

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Speaker, cited, numbers, text};
 use crate::findings::number_in;
 use crate::prose::{Segment, plain};
-use crate::report::{Comparison, Effect, MetricIndex, MetricRow};
+use crate::report::{Comparison, Effect, Grade, MetricIndex, MetricRow};
 
 /// So many metrics along one load are said together.
 const FEWEST_TOGETHER: usize = 3;
@@ -83,7 +83,8 @@ impl Speaker<'_> {
 
     /// What differs of metrics that are not counted, kind by kind, the largest first:
     /// `sys in both (2.2 times the time with A, 2.8 times the time with B)`.
-    pub(super) fn kinds_that_differ(&self, wanted: fn(&MetricRow) -> bool) -> Vec<Segment> {
+    /// Of less sure ones than `least` nothing is said.
+    pub(super) fn kinds_that_differ(&self, wanted: fn(&MetricRow) -> bool, least: Grade) -> Vec<Segment> {
         let mut kinds: Vec<Kind<'_>> = Vec::new();
         for pair in self.against_baseline() {
             for effect in &pair.effects {
@@ -100,7 +101,7 @@ impl Speaker<'_> {
                 });
                 if let Some(of) = kind.pairs.get_mut(of_pair) {
                     of.matched += 1;
-                    of.differ.extend(Some(effect).filter(|effect| effect.grade.is_difference()));
+                    of.differ.extend(Some(effect).filter(|effect| effect.grade <= least));
                 }
             }
         }
