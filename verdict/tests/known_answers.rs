@@ -47,14 +47,14 @@ fn names(report: &Report, places: &[Change]) -> Vec<String> {
 fn tracing_costs_and_among_the_ways_to_trace_write_back_leads() {
     let (_, report) = read(example!("tbench-trace-buffers"));
     assert_eq!(report.outcome.kind, OutcomeKind::Winner);
-    assert_eq!(tags(&report, &report.outcome.winners), ["tracing disabled"]);
+    assert_eq!(tags(&report, &report.outcome.winners), ["Tracing disabled"]);
     assert_eq!(report.outcome.grade, Some(Grade::UntestedLead));
     let [others] = only_experiment(&report).groups.as_slice() else { panic!("one group") };
     assert_eq!(others.outcome.kind, OutcomeKind::Winner);
     assert_eq!(tags(&report, &others.outcome.winners), ["cache WB"]);
     assert_eq!(tags(&report, &[others.baseline]), ["cache WB"]);
     let headline = plain(&report.prose.headline);
-    assert!(headline.starts_with("tracing disabled leads cache WB"), "{headline}");
+    assert!(headline.starts_with("Tracing disabled leads cache WB"), "{headline}");
     assert!(headline.contains("Among the others: cache WB leads"), "{headline}");
     assert!(aside(&report, "Within 2\u{a0}%").contains("user"), "user time is equal");
     // The parts of a kind are told together.
@@ -80,7 +80,7 @@ fn the_miss_handlers_tie_and_exchange_a_little_user_for_system_time() {
 #[test]
 fn the_old_kernel_leads_beyond_what_its_clock_explains() {
     let (parsed, report) = read(example!("lmbench-two-kernels"));
-    assert_eq!(tags(&report, &report.outcome.winners), ["2.6.18"]);
+    assert_eq!(tags(&report, &report.outcome.winners), ["Linux 2.6.18"]);
     assert_eq!(report.outcome.grade, Some(Grade::UntestedLead));
     let clock = report.findings.iter().find_map(|f| match f.kind {
         FindingKind::ClockDrift { stated, of, fits, claimed, standing, .. } => {
