@@ -1,7 +1,7 @@
 //! Every text of the page that does not come from the figures. Sentences stand here whole, so that another language is
 //! another file.
 
-use benchnote_parser::{RegionKind, Role, Severity};
+use benchnote_parser::{Better, RegionKind, Role, Severity};
 use benchnote_verdict::{Grade, IntervalKind};
 
 use crate::effects::files::Refusal;
@@ -151,6 +151,10 @@ pub(crate) const LIST_KEYS: &str = "Arrow keys go from figure to figure.";
 pub(crate) const TABLE_HINT: &str =
     "Click a figure to see it in the text. With the keyboard: arrow keys within the table, then Enter.";
 pub(crate) const UNIT: &str = "Unit";
+pub(crate) const LOWER: &str = "Lower is better";
+pub(crate) const HIGHER: &str = "Higher is better";
+pub(crate) const LEFT_OUT: &str = "Do not count it";
+pub(crate) const AS_READ: &str = "As it was read";
 pub(crate) const ORDER: &str = "Order";
 pub(crate) const BY_SECTION: &str = "As in the post";
 pub(crate) const BY_EFFECT: &str = "Largest effect first";
@@ -405,6 +409,32 @@ pub(crate) fn role(role: Role) -> Option<&'static str> {
         Role::Duplicate => Some("printed again"),
         Role::Context => Some("describes the run"),
     }
+}
+
+/// A sign for which way is better, and for what does not count.
+pub(crate) fn way_sign(better: Better, counted: bool) -> &'static str {
+    match (better, counted) {
+        (Better::Unknown, _) => "?",
+        (_, false) => "–",
+        (Better::Lower, true) => "↓",
+        (Better::Higher, true) => "↑",
+    }
+}
+
+/// The same in words, with the metric.
+pub(crate) fn way_label(metric: &str, better: Better, counted: bool) -> String {
+    let way = match better {
+        Better::Lower => "lower is better",
+        Better::Higher => "higher is better",
+        Better::Unknown => "which way is better is not known",
+    };
+    let counts = if counted || better == Better::Unknown { "" } else { ", not counted" };
+    format!("{metric}: {way}{counts}")
+}
+
+/// Whose way is chosen.
+pub(crate) fn way_of(metric: &str) -> String {
+    format!("{metric}:")
 }
 
 /// What a figure in the text was taken for.

@@ -8,7 +8,7 @@ pub mod export;
 use std::sync::Arc;
 
 use benchnote_parser::Source;
-use benchnote_verdict::{Choices, TagChoice};
+use benchnote_verdict::{Choices, MetricChoice, TagChoice};
 use serde::{Deserialize, Serialize};
 
 /// A cell's name, which stays the same while the cell lives.
@@ -90,6 +90,9 @@ pub enum Edit {
     SetProjection(CellId, Option<Vec<String>>),
     /// Sets the practical threshold, a ratio above 1 such as 0.02; kept between 0 and 1.
     SetThreshold(CellId, f64),
+    /// Says something of a metric: which way is better, whether it counts. Replaces what was said of it before; saying
+    /// nothing takes that back.
+    SetMetric(CellId, MetricChoice),
 }
 
 impl Notebook {
@@ -143,6 +146,12 @@ impl Notebook {
             Edit::SetThreshold(id, threshold) => self.with_choices(id, |choices| {
                 if threshold.is_finite() {
                     choices.threshold = threshold.clamp(0.0, 1.0);
+                }
+            }),
+            Edit::SetMetric(id, choice) => self.with_choices(id, |choices| {
+                choices.metrics.retain(|held| held.section != choice.section || held.name != choice.name);
+                if choice.better.is_some() || choice.counted.is_some() {
+                    choices.metrics.push(choice);
                 }
             }),
         }

@@ -48,7 +48,7 @@ pub use diagnostic::{Diagnostic, DiagnosticKind, Severity};
 pub use ledger::{Ledger, Region, RegionKind};
 pub use measurement::{
     Field, FieldKind, Label, Labels, LabelsId, Measurement, MeasurementId, Metric, MetricId, PrintedChange, Role,
-    Spread, Spreads,
+    Spread, SpreadKind, Spreads,
 };
 pub use reading::quantity::is_operation;
 use sink::Sink;

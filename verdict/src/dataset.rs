@@ -103,11 +103,7 @@ impl<'p> Grouping<'p> {
         let runs = &mut row.samples[config].runs;
         let number = runs.len() as u32 + 1;
         let Measurement { value, low, high, .. } = *measurement;
-        let published = self
-            .parsed
-            .spreads
-            .get(&id)
-            .map(|spread| summary::published(spread, self.parsed.metric(measurement.metric)));
+        let published = self.parsed.spreads.get(&id).map(summary::published);
         runs.push(Run { id, number, value, low, high, published });
     }
 
@@ -184,6 +180,7 @@ impl<'p> Grouping<'p> {
             self.metrics.push(MetricRow {
                 section: metric.section.clone(),
                 name: metric.name.clone(),
+                stem: String::new(),
                 full_name: String::new(),
                 params: pairs.collect(),
                 unit: metric.unit.clone(),

@@ -21,7 +21,7 @@ use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::Document;
-use crate::measurement::{FieldKind, Labels, Measurement, Metric, Role, Spread};
+use crate::measurement::{FieldKind, Labels, Measurement, Metric, Role, Spread, SpreadKind};
 use crate::reading::emit::parameter;
 use crate::reading::quantity::{self, ASIDES, CONDITIONS, DERIVED, Figure, HIGHER, LOWER, OPERATIONS, has};
 use crate::reading::words::row_labels;
@@ -483,7 +483,7 @@ impl<'d> List<'d> {
             guessed: false,
         });
         if let Some(value) = *spread {
-            sink.spread(id, Spread { value, n: None });
+            sink.spread(id, Spread::new(value, SpreadKind::Unknown, None));
         }
     }
 }

@@ -6,6 +6,7 @@
 mod driver;
 mod flows;
 mod loading;
+mod same_bytes;
 
 use std::fs;
 use std::path::PathBuf;
@@ -33,6 +34,8 @@ enum Site {
     Benchnote,
     /// The page for the tests of the driver.
     Driver,
+    /// The analysis alone.
+    Probe,
 }
 
 /// A test of the built page.
@@ -43,6 +46,11 @@ const fn on(screen: Screen, name: &'static str, run: fn(&mut Page) -> Outcome) -
 /// A test of the driver.
 const fn of_driver(screen: Screen, name: &'static str, run: fn(&mut Page) -> Outcome) -> Test {
     Test { name, site: Site::Driver, screen, run }
+}
+
+/// A test of the analysis alone.
+const fn of_probe(name: &'static str, run: fn(&mut Page) -> Outcome) -> Test {
+    Test { name, site: Site::Probe, screen: Screen::DESKTOP, run }
 }
 
 const TESTS: &[Test] = &[
@@ -72,6 +80,8 @@ const TESTS: &[Test] = &[
     on(Screen::DESKTOP, "files_become_texts", flows::files_become_texts),
     on(Screen::DESKTOP, "typing_keeps_the_field", flows::typing_keeps_the_field),
     on(Screen::PHONE, "an_example_fits_the_screen", flows::an_example_fits_the_screen),
+    on(Screen::DESKTOP, "a_metric_is_turned_and_left_out", flows::a_metric_is_turned_and_left_out),
+    of_probe("reports_are_the_same_natively_and_here", same_bytes::reports_are_the_same_natively_and_here),
 ];
 
 /// Where the page is served: nothing may depend on being at the top of a host.
@@ -109,6 +119,8 @@ pub(crate) fn run(settings: &Settings) -> Outcome<usize> {
     }
     let benchnote = Server::start(workspace::dist(), BASE)?;
     let driver = Server::start(workspace::root().join("xtask/fixtures/driver"), BASE)?;
+    fs::create_dir_all(same_bytes::site())?;
+    let probe = Server::start(same_bytes::site(), BASE)?;
     let browser = Browser::launch(&tools::browser()?, settings.headed)?;
     let mut failed = 0;
     for test in &chosen {
@@ -116,6 +128,7 @@ pub(crate) fn run(settings: &Settings) -> Outcome<usize> {
         let site = match test.site {
             Site::Benchnote => &benchnote,
             Site::Driver => &driver,
+            Site::Probe => &probe,
         };
         let outcome = run_one(test, &browser, &site.url());
         let seconds = start.elapsed().as_secs_f64();
