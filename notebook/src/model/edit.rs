@@ -231,7 +231,7 @@ impl Notebook {
                 }
             }
             Edit::SetName(id, name) => {
-                self.with_comparison(id, |comparison| name.trim().clone_into(&mut comparison.name))
+                self.with_comparison(id, |comparison| name.trim().clone_into(&mut comparison.name));
             }
             Edit::LeaveOut { cell, source, out } => self.with_comparison(cell, |comparison| {
                 comparison.without.retain(|id| *id != source);
