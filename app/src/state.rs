@@ -191,9 +191,7 @@ impl State {
     pub(crate) fn rename(self, originals: Vec<String>, tag: &str) {
         let cell = self.comparison_untracked();
         self.renamed.set_value(originals.clone());
-        for original in originals {
-            self.update(Edit::Rename { cell, original, tag: tag.to_owned() });
-        }
+        self.update(Edit::Rename { cell, originals, tag: tag.to_owned() });
     }
 
     /// Whether some names in the post are among those renamed last, until the answer to that is shown.
@@ -370,5 +368,5 @@ fn source_in(notebook: &Notebook, cell: CellId) -> Option<Arc<Source>> {
 
 fn comparison_in(notebook: &Notebook) -> (CellId, Choices) {
     let first = notebook.comparisons().next();
-    first.map_or_else(|| (CellId(0), Choices::default()), |(id, choices)| (id, choices.clone()))
+    first.map_or_else(|| (CellId(0), Choices::default()), |(id, comparison)| (id, comparison.choices.clone()))
 }

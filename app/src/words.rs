@@ -388,6 +388,7 @@ pub(crate) fn region(kind: RegionKind) -> &'static str {
         RegionKind::Label => "label",
         RegionKind::Context => "condition of the run",
         RegionKind::Derived => "computed in the post from other figures",
+        RegionKind::SetAside => "set aside by you",
         RegionKind::Unread => "not read",
     }
 }

@@ -87,11 +87,7 @@ fn ConfigurationRow(
     let include = move |event| {
         let excluded = !event_target_checked(&event);
         let cell = state.comparison_untracked();
-        names.with_value(|names| {
-            for original in names {
-                state.update(Edit::Exclude { cell, original: original.clone(), excluded });
-            }
-        });
+        state.update(Edit::Exclude { cell, originals: names.get_value(), excluded });
     };
     view! {
         <tr class:excluded=excluded>

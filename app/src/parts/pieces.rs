@@ -56,6 +56,7 @@ fn region_class(kind: RegionKind) -> &'static str {
         RegionKind::Heading => "heading-text",
         RegionKind::Header | RegionKind::Label | RegionKind::Context => "label-text",
         RegionKind::Derived => "derived-text",
+        RegionKind::SetAside => "set-aside",
         RegionKind::Unread => "unread-text",
     }
 }
