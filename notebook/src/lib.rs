@@ -6,5 +6,6 @@
 pub mod decode;
 pub mod export;
 pub mod model;
+pub mod permalink;
 
 pub use model::{Cell, CellBody, CellId, Comparison, Edit, EditKind, Notebook};
