@@ -274,7 +274,7 @@ fn other_texts_hold_no_link() {
 
 #[test]
 fn links_of_later_versions_say_so() {
-    let link = link_of("fork 12 us");
+    let link = link_of(&examples()[0]);
     for newer in [link.replacen("1f", "2f", 1), link.replacen("1f", "1d", 1)] {
         assert_eq!(permalink::read(&newer), Err(LinkError::Newer));
         assert_eq!(permalink::read(&format!("https://example.org/#{newer}")), Err(LinkError::Newer));
