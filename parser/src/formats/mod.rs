@@ -80,6 +80,7 @@ pub mod r_bench;
 pub mod rados_bench;
 pub mod reaim;
 pub mod redis_benchmark;
+pub mod repeated_lines;
 pub mod rtla;
 pub mod samples;
 pub mod schbench;
@@ -230,6 +231,7 @@ pub const FORMATS: &[&Format] = &[
     &samples::FORMAT,
     &key_values::FORMAT,
     &grid::FORMAT,
+    &repeated_lines::FORMAT,
 ];
 
 /// The readers of what unknown tools print.
@@ -240,6 +242,7 @@ const ANY_TOOL: &[&str] = &[
     samples::FORMAT.id,
     key_values::FORMAT.id,
     grid::FORMAT.id,
+    repeated_lines::FORMAT.id,
 ];
 
 impl Format {
@@ -256,7 +259,8 @@ impl Format {
     /// Whether it reads tables or lines of figures that have no key of their own, so that a rest of a known tool's output
     /// may look so.
     pub(crate) fn is_table_of_any_tool(&self) -> bool {
-        self.is_grid() || [outline::FORMAT.id, pairs::FORMAT.id, samples::FORMAT.id].contains(&self.id)
+        self.is_grid()
+            || [outline::FORMAT.id, pairs::FORMAT.id, samples::FORMAT.id, repeated_lines::FORMAT.id].contains(&self.id)
     }
 }
 
