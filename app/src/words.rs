@@ -1,10 +1,17 @@
 //! Every text of the page that does not come from the figures. Sentences stand here whole, so that another language is
 //! another file.
 
+use std::sync::Arc;
+
+use benchnote_notebook::EditKind;
+use benchnote_notebook::model::shelf::Entry;
 use benchnote_parser::{RegionKind, Role, Severity};
 use benchnote_verdict::{Grade, IntervalKind};
 
 use crate::effects::files::Refusal;
+use crate::effects::keys::Way;
+use crate::effects::storage::NotKept;
+use crate::state::Status;
 
 /// A built-in example.
 #[derive(Debug, PartialEq, Eq)]
@@ -47,12 +54,18 @@ pub(crate) const EXAMPLES: &[Example] = &[
 ];
 
 /// What happened that the user must know.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Notice {
     /// Something took the place of the texts that were there.
     Replaced,
     /// These sentences.
     Sentences(Vec<String>),
+    /// The notebook is only looked at: it was not changed.
+    OnlyViewed,
+    /// A notebook that the browser keeps can't be read; its name.
+    Unreadable(String),
+    /// A notebook was removed from those kept: what it was, and its text.
+    Removed(Box<Entry>, Arc<str>),
 }
 
 pub(crate) const NAME: &str = "Benchnote";
@@ -60,11 +73,28 @@ pub(crate) const COMMANDS: &str = "Commands";
 pub(crate) const SKIP_LINKS: &str = "Skip";
 pub(crate) const OPEN_FILE: &str = "Open a file";
 pub(crate) const EXAMPLES_BUTTON: &str = "Examples";
-pub(crate) const NEW: &str = "Start over";
-pub(crate) const NEW_HELP: &str = "Empties the page";
+pub(crate) const NEW: &str = "New";
+pub(crate) const NEW_HELP: &str = "Begins a new notebook; this one stays among those kept";
 pub(crate) const DISMISS: &str = "Dismiss";
 pub(crate) const UNDO: &str = "Bring it back";
 pub(crate) const REPLACED: &str = "What was here before has been put away.";
+pub(crate) const ONLY_VIEWED: &str = "This is someone else's notebook. Keep a copy to change it.";
+pub(crate) const KEEP_COPY: &str = "Keep a copy";
+pub(crate) const VIEWING: &str = "You are looking at someone's notebook. Your own ones are untouched.";
+pub(crate) const ELSEWHERE: &str =
+    "This notebook is open in another tab, which keeps it. What you change here is not kept until you say how.";
+pub(crate) const WORK_HERE: &str = "Work here instead";
+pub(crate) const WORK_ON_COPY: &str = "Work on a copy";
+pub(crate) const NOTEBOOK_BAR: &str = "Notebook";
+pub(crate) const TITLE: &str = "Title of the notebook";
+pub(crate) const UNDO_BUTTON: &str = "Undo";
+pub(crate) const REDO_BUTTON: &str = "Redo";
+pub(crate) const NOTEBOOKS: &str = "Notebooks";
+pub(crate) const KEPT_LIST: &str = "Kept in this browser";
+pub(crate) const NONE_KEPT: &str = "None yet. What you paste is kept here by itself.";
+pub(crate) const SAVE_FILE: &str = "Save as a file";
+pub(crate) const OPEN_NOW: &str = "open now";
+pub(crate) const NAMELESS: &str = "Untitled";
 pub(crate) const DROP_HERE: &str = "Drop the files anywhere. Several files become several texts.";
 pub(crate) const NOT_TEXT: &str = "The clipboard holds no text.";
 pub(crate) const READING: &str = "Reading…";
@@ -164,6 +194,105 @@ pub(crate) const SHOW_IN_TEXT: &str = "Shows it in the text";
 pub(crate) const BACK_TO_VERDICT: &str = "Back to the verdict";
 pub(crate) const BACK: &str = "Back";
 
+/// What a change was, as a noun.
+fn kind(kind: EditKind) -> &'static str {
+    match kind {
+        EditKind::Title => "the title",
+        EditKind::Text => "the change of the text",
+        EditKind::Label => "the text's name",
+        EditKind::Adding => "the addition",
+        EditKind::Removal => "the removal",
+        EditKind::Opening => "the opening",
+        EditKind::Note => "the note",
+        EditKind::Moving => "the move",
+        EditKind::Folding => "the folding",
+        EditKind::Comparison => "the change of the comparison",
+        EditKind::Name => "the renaming",
+        EditKind::Exclusion => "the choice of what takes part",
+        EditKind::Baseline => "the choice of the baseline",
+        EditKind::Order => "the order",
+        EditKind::Projection => "the choice of what tells apart",
+        EditKind::Threshold => "the threshold",
+        EditKind::Metric => "what was said of a metric",
+        EditKind::Correction => "the correction",
+    }
+}
+
+/// What a step through the history did.
+pub(crate) fn stepped(way: Way, of: EditKind) -> String {
+    match way {
+        Way::Back => format!("Undone: {}", kind(of)),
+        Way::Forward => format!("Done again: {}", kind(of)),
+    }
+}
+
+/// What the button of a step does, with its keys.
+pub(crate) fn step_help(way: Way, of: Option<EditKind>) -> String {
+    match (way, of) {
+        (Way::Back, Some(of)) => format!("Takes back {} (Ctrl+Z)", kind(of)),
+        (Way::Forward, Some(of)) => format!("Does {} again (Ctrl+Shift+Z)", kind(of)),
+        (Way::Back, None) => "There is nothing to undo".to_owned(),
+        (Way::Forward, None) => "There is nothing to do again".to_owned(),
+    }
+}
+
+/// How it stands with keeping the notebook.
+pub(crate) fn status(status: Status) -> &'static str {
+    match status {
+        Status::Blank => "",
+        Status::Kept => "Kept in this browser",
+        Status::Waiting => "Keeping…",
+        Status::Elsewhere | Status::Viewing => "Not kept here",
+        Status::Failed(_) => "Not kept",
+    }
+}
+
+/// Why the browser did not keep a notebook, and what to do.
+pub(crate) fn not_kept(reason: NotKept) -> &'static str {
+    match reason {
+        NotKept::Full => {
+            "The browser has no room left for this notebook: it is not kept. Save it as a file, or remove some of those \
+             kept, and change something."
+        }
+        NotKept::Refused => {
+            "This browser keeps nothing for the page, as in a private window. Save the notebook as a file before you leave."
+        }
+    }
+}
+
+/// When a notebook that the browser keeps can't be read.
+pub(crate) fn unreadable(name: &str) -> String {
+    format!("“{name}” could not be read: the browser has lost or damaged it.")
+}
+
+/// When a notebook was removed.
+pub(crate) fn removed(name: &str) -> String {
+    format!("“{}” has been removed.", named(name))
+}
+
+/// What a notebook is called that may have no name.
+pub(crate) fn named(name: &str) -> &str {
+    if name.is_empty() { NAMELESS } else { name }
+}
+
+/// When a notebook was kept, and how long it is.
+pub(crate) fn kept_when(time: &str, bytes: usize) -> String {
+    if bytes < 10_000 { time.to_owned() } else { format!("{time}, {} kB", grouped(bytes / 1000)) }
+}
+
+/// The button that removes a notebook.
+pub(crate) fn remove_kept(name: &str) -> String {
+    format!("Remove the notebook {}", named(name))
+}
+
+/// The name of a notebook's file.
+pub(crate) fn file_name(name: &str) -> String {
+    let plain: String = name.chars().map(|c| if c.is_alphanumeric() || "-_.".contains(c) { c } else { ' ' }).collect();
+    let words: Vec<&str> = plain.split_whitespace().take(8).collect();
+    let stem = if words.is_empty() { "notebook".to_owned() } else { words.join("-") };
+    format!("{stem}.benchnote.json")
+}
+
 /// The heading of a source.
 pub(crate) fn source_heading(number: usize, of: usize) -> String {
     if of == 1 { "Text".to_owned() } else { format!("Text {number} of {of}") }
@@ -216,6 +345,12 @@ pub(crate) fn refused(name: &str, refusal: Refusal) -> String {
         Refusal::Binary => format!("{name} is not a text file. Unpack it, or save it as text, and open it again."),
         Refusal::Empty => format!("{name} is empty."),
         Refusal::Unreadable => format!("{name} could not be read by the browser. Check that it still exists."),
+        Refusal::LaterNotebook => {
+            format!("{name} is a notebook of a later version of this page. Load the page again, then open it.")
+        }
+        Refusal::DamagedNotebook => {
+            format!("{name} is a notebook, but it is damaged and was not opened. Save it again where it came from.")
+        }
     }
 }
 

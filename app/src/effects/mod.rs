@@ -7,8 +7,13 @@ pub(crate) mod clipboard;
 pub(crate) mod engine;
 pub(crate) mod files;
 pub(crate) mod focus;
+pub(crate) mod keys;
 pub(crate) mod rove;
+pub(crate) mod save_file;
 pub(crate) mod scroll;
+pub(crate) mod storage;
+pub(crate) mod tabs;
+pub(crate) mod text_field;
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event};

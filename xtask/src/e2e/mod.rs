@@ -6,6 +6,7 @@
 mod driver;
 mod flows;
 mod loading;
+mod notebook;
 
 use std::fs;
 use std::path::PathBuf;
@@ -72,6 +73,14 @@ const TESTS: &[Test] = &[
     on(Screen::DESKTOP, "files_become_texts", flows::files_become_texts),
     on(Screen::DESKTOP, "typing_keeps_the_field", flows::typing_keeps_the_field),
     on(Screen::PHONE, "an_example_fits_the_screen", flows::an_example_fits_the_screen),
+    on(Screen::DESKTOP, "ten_steps_back_and_forward", notebook::ten_steps_back_and_forward),
+    on(Screen::DESKTOP, "typing_is_undone", notebook::typing_is_undone),
+    on(Screen::DESKTOP, "a_reload_restores", notebook::a_reload_restores),
+    on(Screen::DESKTOP, "a_large_text_is_restored", notebook::a_large_text_is_restored),
+    on(Screen::DESKTOP, "a_second_tab_is_warned", notebook::a_second_tab_is_warned),
+    on(Screen::DESKTOP, "notebooks_are_listed", notebook::notebooks_are_listed),
+    on(Screen::DESKTOP, "a_notebook_is_saved_and_opened", notebook::a_notebook_is_saved_and_opened),
+    on(Screen::DESKTOP, "a_full_browser_is_told", notebook::a_full_browser_is_told),
 ];
 
 /// Where the page is served: nothing may depend on being at the top of a host.
