@@ -4,7 +4,7 @@ mod keeping;
 
 use std::sync::Arc;
 
-use benchnote_notebook::model::History;
+use benchnote_notebook::model::{Change, History, Target};
 use benchnote_notebook::{CellId, Edit, EditKind, Notebook};
 use benchnote_parser::{MeasurementId, Source, Span};
 use benchnote_verdict::{Choices, ConfigIndex, prose};
@@ -54,8 +54,10 @@ pub(crate) struct State {
     asked: StoredValue<u64>,
     arriving: StoredValue<bool>,
     renamed: StoredValue<Vec<String>>,
+    moving: StoredValue<Option<String>>,
     hovered: RwSignal<Option<Cites>>,
     pinned: RwSignal<Option<Cites>>,
+    picked: RwSignal<Option<Span>>,
     /// Whether an analysis takes long enough to say so.
     pub(crate) busy: RwSignal<bool>,
     /// The place in a source to go to.
@@ -88,8 +90,10 @@ impl State {
             asked: StoredValue::new(0),
             arriving: StoredValue::new(false),
             renamed: StoredValue::new(Vec::new()),
+            moving: StoredValue::new(None),
             hovered: RwSignal::new(None),
             pinned: RwSignal::new(None),
+            picked: RwSignal::new(None),
             busy: RwSignal::new(false),
             jump: RwSignal::new(None),
             here: RwSignal::new(None),
@@ -114,6 +118,9 @@ impl State {
         }
         self.notice.set(None);
         self.forget_cites();
+        if !matches!(edit, Edit::Correct(_) | Edit::Uncorrect(_)) {
+            self.pick(None);
+        }
         let changed = self.history.try_maybe_update(|history| {
             let changed = history.apply(edit, storage::now());
             (changed, changed)
@@ -130,6 +137,7 @@ impl State {
         if let Some(kind) = stepped.flatten() {
             self.notice.set(None);
             self.forget_cites();
+            self.pick(None);
             self.said.set(words::stepped(way, kind));
         }
     }
@@ -146,6 +154,30 @@ impl State {
             Way::Back => history.undoable(),
             Way::Forward => history.redoable(),
         })
+    }
+
+    /// The number that is explained.
+    pub(crate) fn picked(self) -> Option<Span> {
+        self.picked.get()
+    }
+
+    /// [`Self::picked`] now, without following it.
+    pub(crate) fn picked_untracked(self) -> Option<Span> {
+        self.picked.get_untracked()
+    }
+
+    /// Explains a number, or none.
+    pub(crate) fn pick(self, span: Option<Span>) {
+        if self.picked.get_untracked() != span {
+            self.picked.set(span);
+        }
+    }
+
+    /// Says something of the reading.
+    pub(crate) fn correct(self, changes: Vec<(Target, Change)>) {
+        if !changes.is_empty() {
+            self.update(Edit::Correct(changes));
+        }
     }
 
     /// Whether there is something to undo.
@@ -173,6 +205,7 @@ impl State {
         self.keep_now();
         self.notice.set(None);
         self.forget_cites();
+        self.pick(None);
         self.history.update(|history| history.open(key, notebook));
     }
 
@@ -269,6 +302,11 @@ impl State {
         let cell = self.comparison_untracked();
         self.renamed.set_value(originals.clone());
         self.update(Edit::Rename { cell, originals, tag: tag.to_owned() });
+    }
+
+    /// Something is about to be moved by the button of that name: it has the focus again once the answer is shown.
+    pub(crate) fn moved(self, button: String) {
+        self.moving.set_value(Some(button));
     }
 
     /// Whether some names in the post are among those renamed last, until the answer to that is shown.
@@ -407,7 +445,8 @@ impl State {
             return;
         }
         let (_, choices) = comparison_in(notebook);
-        let request = Request { sources, choices, previous: self.outcome_untracked() };
+        let corrections = notebook.corrections.clone();
+        let request = Request { sources, corrections, choices, previous: self.outcome_untracked() };
         spawn_local(async move {
             let wanted = move || self.asked.try_get_value() == number;
             let slow = move || {
@@ -427,6 +466,9 @@ impl State {
         let _ = self.said.try_set(headline);
         if self.arriving.try_update_value(std::mem::take).unwrap_or(false) {
             focus::focus_soon(&[".paste-again", ".headline"]);
+        }
+        if let Some(button) = self.moving.try_update_value(Option::take).flatten() {
+            focus::focus_id_soon(button);
         }
         request_animation_frame(move || {
             let _ = self.renamed.try_update_value(Vec::clear);

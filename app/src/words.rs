@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use benchnote_notebook::EditKind;
 use benchnote_notebook::model::shelf::Entry;
-use benchnote_parser::{RegionKind, Role, Severity};
+use benchnote_parser::{Better, RegionKind, Role, Severity};
 use benchnote_verdict::{Grade, IntervalKind};
 
 use crate::effects::files::Refusal;
 use crate::effects::keys::Way;
 use crate::effects::storage::NotKept;
+use crate::parts::wanted::Scope;
 use crate::state::Status;
 
 /// A built-in example.
@@ -293,6 +294,129 @@ pub(crate) fn file_name(name: &str) -> String {
     format!("{stem}.benchnote.json")
 }
 
+pub(crate) const EXPLAIN: &str = "What this number was taken for";
+pub(crate) const CLOSE: &str = "Close";
+pub(crate) const CORRECT: &str = "Correct";
+pub(crate) const COUNT: &str = "Count it as a figure";
+pub(crate) const COUNT_AGAIN: &str = "Count it again";
+pub(crate) const SET_ASIDE: &str = "Set aside";
+pub(crate) const APPLIES_TO: &str = "Holds for";
+pub(crate) const BETTER: &str = "Direction";
+pub(crate) const CORRECTIONS: &str = "Corrections";
+pub(crate) const TAKE_BACK: &str = "Take back";
+pub(crate) const TAKE_ALL_BACK: &str = "Take all back";
+pub(crate) const SAID_IGNORED: &str = "set aside";
+pub(crate) const NUMBER_KEYS: &str =
+    "Arrow keys go from number to number and say what each was taken for, Enter leads to its correction.";
+pub(crate) const NUMBER_HINT: &str = "Click a number to see what it was taken for, and to correct it.";
+
+/// Which way is better.
+pub(crate) fn better(way: Better) -> &'static str {
+    match way {
+        Better::Lower => "smaller is better",
+        Better::Higher => "bigger is better",
+        Better::Unknown => "neither way is known to be better",
+    }
+}
+
+/// For which numbers a correction holds.
+pub(crate) fn scope(scope: Scope, metric: &str) -> String {
+    match scope {
+        Scope::One => "this number".to_owned(),
+        Scope::Line => "all figures of its line".to_owned(),
+        Scope::Like => format!("all like it ({metric})"),
+    }
+}
+
+/// What a figure is, in one sentence.
+pub(crate) fn is_figure(
+    printed: &str,
+    metric: &str,
+    unit: &str,
+    way: Better,
+    tag: &str,
+    guessed: bool,
+    corrected: bool,
+) -> String {
+    let unit = if unit.is_empty() { String::new() } else { format!(" in {unit}") };
+    let of = if tag.is_empty() { ", not compared".to_owned() } else { format!(", of {tag}") };
+    let guess = if guessed { "; which column it stands in is a guess" } else { "" };
+    let by = if corrected { "; you said so" } else { "" };
+    format!("{printed} is {metric}{unit}{of}: {}{guess}{by}.", better(way))
+}
+
+/// What a number is that the user set aside.
+pub(crate) fn is_set_aside(printed: &str) -> String {
+    format!("{printed} is set aside: you said that it is no figure to compare.")
+}
+
+/// What a number is that nothing accounts for.
+pub(crate) fn is_unread(printed: &str) -> String {
+    format!("{printed} was not read: nothing tells what it is. Say it here, and it counts.")
+}
+
+/// How many corrections there are.
+pub(crate) fn corrections(count: usize) -> String {
+    if count == 1 { "1 correction by you".to_owned() } else { format!("{} corrections by you", grouped(count)) }
+}
+
+/// How many figures a correction is about now.
+pub(crate) fn hits(hits: Option<usize>) -> String {
+    match hits {
+        None => String::new(),
+        Some(0) => "no longer in the text".to_owned(),
+        Some(1) => "1 figure".to_owned(),
+        Some(count) => format!("{} figures", grouped(count)),
+    }
+}
+
+/// What a correction of one number is about.
+pub(crate) fn about_one(printed: &str) -> String {
+    format!("“{printed}”")
+}
+
+/// What a correction of a line is about.
+pub(crate) fn about_line(printed: &str) -> String {
+    format!("the line of “{printed}”")
+}
+
+/// What a correction of a metric is about.
+pub(crate) fn about_metric(name: &str, unit: &str) -> String {
+    if unit.is_empty() { format!("all {name}") } else { format!("all {name} in {unit}") }
+}
+
+/// What a correction of a configuration is about.
+pub(crate) fn about_labels<'l>(values: impl Iterator<Item = &'l str>) -> String {
+    format!("all under {}", values.collect::<Vec<_>>().join(", "))
+}
+
+/// That it is another metric.
+pub(crate) fn said_metric(name: &str) -> String {
+    format!("is {name}")
+}
+
+/// That it is in another unit.
+pub(crate) fn said_unit(unit: &str) -> String {
+    if unit.is_empty() { "has no unit".to_owned() } else { format!("in {unit}") }
+}
+
+/// That it belongs to a configuration.
+pub(crate) fn said_configuration(name: &str) -> String {
+    format!("belongs to {name}")
+}
+
+/// That a number is a figure.
+pub(crate) fn said_measure(metric: &str, unit: &str, name: &str) -> String {
+    let unit = if unit.is_empty() { String::new() } else { format!(" in {unit}") };
+    let of = if name.is_empty() { String::new() } else { format!(" of {name}") };
+    format!("counts as {metric}{unit}{of}")
+}
+
+/// The button that takes a correction back.
+pub(crate) fn take_back_label(sentence: &str) -> String {
+    format!("Take back {sentence}")
+}
+
 /// The heading of a source.
 pub(crate) fn source_heading(number: usize, of: usize) -> String {
     if of == 1 { "Text".to_owned() } else { format!("Text {number} of {of}") }
@@ -415,6 +539,20 @@ pub(crate) fn baseline_label(tag: &str) -> String {
 /// The label of a check box that takes a configuration in.
 pub(crate) fn include_label(tag: &str) -> String {
     format!("Compare {tag}")
+}
+
+/// The button that moves a configuration.
+pub(crate) fn move_label(tag: &str, down: bool) -> String {
+    if down { format!("Move {tag} down") } else { format!("Move {tag} up") }
+}
+
+/// What another choice of fields would give.
+pub(crate) fn would_give(fields: &[String], tags: &[String]) -> String {
+    const LISTED: usize = 6;
+    let count = if tags.len() == 1 { "1 configuration".to_owned() } else { format!("{} configurations", tags.len()) };
+    let more = if tags.len() > LISTED { ", …" } else { "" };
+    let listed: Vec<&str> = tags.iter().take(LISTED).map(String::as_str).collect();
+    format!("By {} there would be {count}: {}{more}", fields.join(" and "), listed.join(", "))
 }
 
 /// The heading of a column of effects.

@@ -8,6 +8,7 @@ pub(crate) mod engine;
 pub(crate) mod files;
 pub(crate) mod focus;
 pub(crate) mod keys;
+pub(crate) mod places;
 pub(crate) mod rove;
 pub(crate) mod save_file;
 pub(crate) mod scroll;
@@ -20,7 +21,7 @@ use web_sys::{Element, Event};
 
 /// The events that components are handed.
 pub(crate) mod events {
-    pub(crate) use web_sys::{ClipboardEvent, Event, KeyboardEvent, MouseEvent, PointerEvent};
+    pub(crate) use web_sys::{ClipboardEvent, Event, KeyboardEvent, MouseEvent, PointerEvent, SubmitEvent};
 }
 
 /// Whether an event comes from a field that takes text itself.

@@ -74,6 +74,16 @@ pub(crate) fn TextField(
             timer.set_value(set_timeout_with_handle(move || fill(text), REST).ok());
         }
     };
+    let follow = move |text: &str| {
+        let same = shown.with_value(|shown| shown == text);
+        if let Some(field) = field.get_untracked().filter(|_| !same) {
+            stop();
+            let at = shown.with_value(|shown| text_field::end_of_change(shown, text));
+            text_field::put(&field, text, at);
+            length.set_value(text.len());
+            shown.set_value(text.to_owned());
+        }
+    };
     let key = move |event: KeyboardEvent| {
         // The page's history, not the field's: what was typed last is a step of it.
         if let Some(way) = keys::way(&event) {
@@ -84,6 +94,10 @@ pub(crate) fn TextField(
                 fill(text);
             }
             state.step(way);
+            // What was read and undone at once is no change that others see.
+            if let Some(source) = state.source_untracked(cell) {
+                follow(&source.text);
+            }
             return;
         }
         // Escape ends editing; what was typed last is still read. In an empty field it has nothing to end.
@@ -101,14 +115,8 @@ pub(crate) fn TextField(
     });
     // The history changes the text under the field.
     Effect::new(move |_| {
-        let Some(source) = state.source(cell) else { return };
-        let same = shown.with_value(|shown| *shown == source.text);
-        if let Some(field) = field.get_untracked().filter(|_| !same) {
-            stop();
-            let at = shown.with_value(|shown| text_field::end_of_change(shown, &source.text));
-            text_field::put(&field, &source.text, at);
-            length.set_value(source.text.len());
-            shown.set_value(source.text.clone());
+        if let Some(source) = state.source(cell) {
+            follow(&source.text);
         }
     });
     view! {

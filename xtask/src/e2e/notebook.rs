@@ -84,8 +84,11 @@ pub(super) fn typing_is_undone(page: &mut Page) -> Outcome {
     page.settle(Duration::from_millis(1_400))?;
     page.type_text(" and more")?;
     // At once: what was typed last has not been read yet.
+    let typed: String = page.eval(FIELD)?;
     page.press("Control+z")?;
-    page.wait_for("the first words", &format!("{FIELD} === 'fork 12 us'"))?;
+    page.settle(Duration::from_millis(300))?;
+    let now: String = page.eval(FIELD)?;
+    ensure!(now == "fork 12 us", "{typed:?} became {now:?}");
     page.press("Control+Shift+z")?;
     page.wait_for("all words", &format!("{FIELD} === 'fork 12 us and more'"))?;
     page.type_text("!")?;
