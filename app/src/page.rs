@@ -12,10 +12,12 @@ use crate::cells::table::TableCell;
 use crate::cells::verdict::VerdictCell;
 use crate::effects::events::{Event, KeyboardEvent, MouseEvent};
 use crate::effects::files::{self, Dropped};
-use crate::effects::{cites, clipboard, focus};
+use crate::effects::{cites, clipboard, focus, keys};
 use crate::parts::example_list::ExampleList;
 use crate::parts::grade::GradeMeanings;
-use crate::parts::notice::NoticeStrip;
+use crate::parts::kept_list::{self, KeptList};
+use crate::parts::notebook_bar::NotebookBar;
+use crate::parts::notice::{KeepingStrip, NoticeStrip};
 use crate::parts::open_button::OpenButton;
 use crate::parts::peek::Peek;
 use crate::state::{Destination, State};
@@ -54,6 +56,8 @@ pub(crate) fn Page() -> impl IntoView {
         >
             <SkipLinks />
             <Header />
+            <NotebookBar />
+            <KeepingStrip />
             <NoticeStrip />
             <main class:judged=judged>
                 <div class="column texts">
@@ -96,6 +100,7 @@ fn listen(state: State, dragging: RwSignal<bool>) {
         move || state.found_nothing_untracked(),
         move |text| state.open(Destination::Everything, vec![Source::unnamed(text)]),
     );
+    keys::on_history(move |way| state.step(way));
     focus::on_escape(move || {
         state.forget_cites();
         let _ = focus::go_back();
@@ -196,6 +201,12 @@ fn Header() -> impl IntoView {
                 </button>
                 <div id=MENU class="menu" popover="auto">
                     <ExampleList chosen />
+                </div>
+                <button type="button" popovertarget=kept_list::MENU>
+                    {words::NOTEBOOKS}
+                </button>
+                <div id=kept_list::MENU class="menu" popover="auto">
+                    <KeptList />
                 </div>
                 {new}
             </nav>

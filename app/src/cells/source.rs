@@ -7,6 +7,7 @@ use benchnote_parser::{Diagnostic, DiagnosticKind, Ledger, Severity, Source, Spa
 use leptos::prelude::*;
 
 use crate::effects::engine::Outcome;
+use crate::parts::corrections::Corrections;
 use crate::parts::example_list::ExampleList;
 use crate::parts::open_button::OpenButton;
 use crate::parts::source_view::SourceView;
@@ -33,6 +34,7 @@ pub(crate) fn SourceCell(
     let editing = RwSignal::new(false);
     let alone = Memo::new(move |_| empty.get() && place.get().1 == 1);
     let several = Memo::new(move |_| place.get().1 > 1);
+    let first = Signal::derive(move || place.get().0 == 1);
     let field = Memo::new(move |_| empty.get() || editing.get());
     let body = move || {
         if field.get() {
@@ -47,6 +49,7 @@ pub(crate) fn SourceCell(
         } else {
             view! {
                 <Ledgers cell source />
+                <Corrections cell first />
                 {move || view! { <SourceView cell source=source.get() place /> }}
             }
             .into_any()

@@ -2,9 +2,13 @@
 
 pub(crate) mod chart;
 pub(crate) mod chart_data;
+pub(crate) mod corrections;
 pub(crate) mod example_list;
+pub(crate) mod explain;
 pub(crate) mod grade;
+pub(crate) mod kept_list;
 pub(crate) mod marker;
+pub(crate) mod notebook_bar;
 pub(crate) mod notice;
 pub(crate) mod open_button;
 pub(crate) mod paste_again;
@@ -13,3 +17,4 @@ pub(crate) mod pieces;
 pub(crate) mod segments;
 pub(crate) mod source_view;
 pub(crate) mod text_field;
+pub(crate) mod wanted;

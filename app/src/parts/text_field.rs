@@ -8,7 +8,7 @@ use leptos::html::Textarea;
 use leptos::prelude::*;
 
 use crate::effects::events::{ClipboardEvent, Event, KeyboardEvent};
-use crate::effects::{clipboard, focus};
+use crate::effects::{clipboard, focus, keys, text_field};
 use crate::state::State;
 use crate::words::{self, Notice};
 
@@ -36,9 +36,11 @@ pub(crate) fn TextField(
     let timer = StoredValue::new(None::<TimeoutHandle>);
     let begun = state.source_untracked(cell).map_or_else(String::new, |source| source.text.clone());
     let length = StoredValue::new(begun.len());
+    let shown = StoredValue::new(begun.clone());
     let fill = move |text: String| {
         // It may come late, when the field has gone already: the last characters still count, unless the cell is gone too.
         if let Some(source) = state.source_untracked(cell) {
+            let _ = shown.try_update_value(|shown| text.clone_into(shown));
             state.update(Edit::SetSource(cell, Source::new(source.label.clone(), text)));
         }
     };
@@ -72,7 +74,32 @@ pub(crate) fn TextField(
             timer.set_value(set_timeout_with_handle(move || fill(text), REST).ok());
         }
     };
+    let follow = move |text: &str| {
+        let same = shown.with_value(|shown| shown == text);
+        if let Some(field) = field.get_untracked().filter(|_| !same) {
+            stop();
+            let at = shown.with_value(|shown| text_field::end_of_change(shown, text));
+            text_field::put(&field, text, at);
+            length.set_value(text.len());
+            shown.set_value(text.to_owned());
+        }
+    };
     let key = move |event: KeyboardEvent| {
+        // The page's history, not the field's: what was typed last is a step of it.
+        if let Some(way) = keys::way(&event) {
+            event.prevent_default();
+            stop();
+            let text = field.get_untracked().map(|field| field.value()).unwrap_or_default();
+            if shown.with_value(|shown| *shown != text) {
+                fill(text);
+            }
+            state.step(way);
+            // What was read and undone at once is no change that others see.
+            if let Some(source) = state.source_untracked(cell) {
+                follow(&source.text);
+            }
+            return;
+        }
         // Escape ends editing; what was typed last is still read. In an empty field it has nothing to end.
         if event.key() == "Escape" && editing.get_untracked() {
             event.prevent_default();
@@ -84,6 +111,12 @@ pub(crate) fn TextField(
         if let Some(field) = field.get() {
             field.set_value(&begun);
             focus::focus_quietly(&field);
+        }
+    });
+    // The history changes the text under the field.
+    Effect::new(move |_| {
+        if let Some(source) = state.source(cell) {
+            follow(&source.text);
         }
     });
     view! {

@@ -4,10 +4,11 @@
 //! Later ones see the numbers that earlier ones marked.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use benchnote_parser::{
-    Better, Dimension, Evidence, FieldKind, Label, Labels, LabelsId, Ledger, Measurement, MeasurementId, Metric,
-    MetricId, Parsed, Region, RegionKind, Role, SourceId, Span, Unit, lex,
+    Better, DiagnosticKind, Dimension, Evidence, FieldKind, Label, Labels, LabelsId, Ledger, Measurement,
+    MeasurementId, Metric, MetricId, Parsed, Region, RegionKind, Role, SourceId, Span, Unit, lex,
 };
 
 use super::CellId;
@@ -17,16 +18,29 @@ use super::correction::{Change, Correction, CorrectionId, Target};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Corrected {
     /// The figures as they are judged.
-    pub parsed: Parsed,
+    pub parsed: Arc<Parsed>,
     /// By figure: the metric and the labels that the parser read, for corrections of all like it. A figure that the user
-    /// marked has its own.
-    pub read: Vec<(MetricId, LabelsId)>,
+    /// marked has its own. Empty where there are no corrections.
+    read: Vec<(MetricId, LabelsId)>,
     /// By correction: how many figures it is about now. None: what it is about is no longer in the texts.
     pub hits: BTreeMap<CorrectionId, usize>,
     /// What the user set aside, sorted.
     pub ignored: Vec<(Span, CorrectionId)>,
     /// By figure: the corrections that hold for it, in order.
     pub by: BTreeMap<MeasurementId, Vec<CorrectionId>>,
+}
+
+impl Corrected {
+    /// The metric and the labels of a figure as the parser read them.
+    pub fn read(&self, id: MeasurementId) -> Option<(MetricId, LabelsId)> {
+        let known = self.read.get(id.0 as usize).copied();
+        known.or_else(|| self.parsed.measurement(id).map(|m| (m.metric, m.labels)))
+    }
+
+    /// The correction by which a place is set aside.
+    pub fn ignored_at(&self, span: Span) -> Option<CorrectionId> {
+        self.ignored.iter().find(|(place, _)| overlap(*place, span)).map(|(_, by)| *by)
+    }
 }
 
 /// A figure while corrections are applied.
@@ -39,7 +53,10 @@ struct Figure {
 }
 
 /// Applies corrections to what was found in some sources. `cells` tells which cell each source is, in order.
-pub fn correct(raw: &Parsed, cells: &[CellId], corrections: &[Correction]) -> Corrected {
+pub fn correct(raw: &Arc<Parsed>, cells: &[CellId], corrections: &[Correction]) -> Corrected {
+    if corrections.is_empty() {
+        return Corrected { parsed: raw.clone(), ..Corrected::default() };
+    }
     let figures = raw.measurements.iter().enumerate().map(|(at, m)| Figure {
         now: *m,
         read: (m.metric, m.labels),
@@ -47,7 +64,7 @@ pub fn correct(raw: &Parsed, cells: &[CellId], corrections: &[Correction]) -> Co
         ignored: None,
         by: Vec::new(),
     });
-    let mut work = Work { raw, cells, figures: figures.collect(), parsed: raw.clone() };
+    let mut work = Work { raw, cells, figures: figures.collect(), parsed: (**raw).clone() };
     let hits = corrections.iter().map(|correction| (correction.id, work.apply(correction))).collect();
     work.finish(hits)
 }
@@ -249,7 +266,10 @@ impl Work<'_> {
             let gone: BTreeSet<Span> = corrected.ignored.iter().map(|(span, _)| *span).collect();
             self.parsed.changes.retain(|change| !gone.contains(&change.figure));
         }
-        corrected.parsed = self.parsed;
+        if !self.parsed.measurements.is_empty() {
+            self.parsed.diagnostics.retain(|remark| remark.kind != DiagnosticKind::NothingFound);
+        }
+        corrected.parsed = Arc::new(self.parsed);
         corrected
     }
 }

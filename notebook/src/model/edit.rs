@@ -96,8 +96,8 @@ pub enum Edit {
     /// Says something of a metric: which way is better, whether it counts. Replaces what was said of it before; saying
     /// nothing takes that back.
     SetMetric(CellId, MetricChoice),
-    /// Corrects a reading.
-    Correct(Target, Change),
+    /// Corrects a reading, in so many ways at once.
+    Correct(Vec<(Target, Change)>),
     /// Takes a correction back.
     Uncorrect(CorrectionId),
     /// Takes all corrections back.
@@ -272,7 +272,11 @@ impl Notebook {
                     choices.metrics.push(choice);
                 }
             }),
-            Edit::Correct(target, change) => self.add_correction(target, change),
+            Edit::Correct(changes) => {
+                for (target, change) in changes {
+                    self.add_correction(target, change);
+                }
+            }
             Edit::Uncorrect(id) => self.corrections.retain(|correction| correction.id != id),
             Edit::UncorrectAll => self.corrections.clear(),
         }

@@ -11,6 +11,7 @@ pub mod correction;
 pub mod edit;
 pub mod file;
 pub mod history;
+pub mod shelf;
 
 use std::sync::Arc;
 
@@ -23,6 +24,7 @@ pub use corrected::{Corrected, correct};
 pub use correction::{Change, Correction, CorrectionId, Target};
 pub use edit::{Edit, EditKind};
 pub use history::History;
+pub use shelf::Shelf;
 
 /// A cell's name, which stays the same while the cell lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

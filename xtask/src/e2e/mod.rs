@@ -3,9 +3,12 @@
 //! Each test is a function in a file of this folder and a line in [`TESTS`]. It gets a fresh page, served under
 //! a sub-path as a static host would, and drives it as [`crate::browser`] describes. There are no retries.
 
+mod corrections;
 mod driver;
 mod flows;
 mod loading;
+mod notebook;
+mod tags;
 
 use std::fs;
 use std::path::PathBuf;
@@ -72,6 +75,23 @@ const TESTS: &[Test] = &[
     on(Screen::DESKTOP, "files_become_texts", flows::files_become_texts),
     on(Screen::DESKTOP, "typing_keeps_the_field", flows::typing_keeps_the_field),
     on(Screen::PHONE, "an_example_fits_the_screen", flows::an_example_fits_the_screen),
+    on(Screen::DESKTOP, "ten_steps_back_and_forward", notebook::ten_steps_back_and_forward),
+    on(Screen::DESKTOP, "typing_is_undone", notebook::typing_is_undone),
+    on(Screen::DESKTOP, "a_reload_restores", notebook::a_reload_restores),
+    on(Screen::DESKTOP, "a_large_text_is_restored", notebook::a_large_text_is_restored),
+    on(Screen::DESKTOP, "a_second_tab_is_warned", notebook::a_second_tab_is_warned),
+    on(Screen::DESKTOP, "notebooks_are_listed", notebook::notebooks_are_listed),
+    on(Screen::DESKTOP, "a_notebook_is_saved_and_opened", notebook::a_notebook_is_saved_and_opened),
+    on(Screen::DESKTOP, "a_full_browser_is_told", notebook::a_full_browser_is_told),
+    on(Screen::DESKTOP, "a_wrong_unit_is_fixed_for_all_like_it", corrections::a_wrong_unit_is_fixed_for_all_like_it),
+    on(Screen::DESKTOP, "a_mistagged_run_is_moved", corrections::a_mistagged_run_is_moved),
+    on(Screen::PHONE, "a_number_is_set_aside_on_a_phone", corrections::a_number_is_set_aside),
+    on(Screen::DESKTOP, "unread_numbers_are_counted", corrections::unread_numbers_are_counted),
+    on(Screen::DESKTOP, "a_correction_survives_an_edit", corrections::a_correction_survives_an_edit),
+    on(Screen::DESKTOP, "left_out_and_taken_in_again", tags::left_out_and_taken_in_again),
+    on(Screen::DESKTOP, "configurations_are_reordered", tags::configurations_are_reordered),
+    on(Screen::DESKTOP, "fields_are_chosen_with_a_preview", tags::fields_are_chosen_with_a_preview),
+    on(Screen::DESKTOP, "two_sources_are_compared", tags::two_sources_are_compared),
 ];
 
 /// Where the page is served: nothing may depend on being at the top of a host.
