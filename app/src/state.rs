@@ -1,6 +1,7 @@
 //! The page's state: one notebook with its history, one writer, and everything derived from it.
 
 mod keeping;
+mod sharing;
 
 use std::sync::Arc;
 
@@ -102,6 +103,7 @@ impl State {
         };
         Effect::new(move |_| state.notebook.with(|notebook| state.ask(notebook)));
         state.begin_keeping(later);
+        state.begin_sharing();
         state
     }
 
@@ -236,6 +238,7 @@ impl State {
             return;
         }
         let replaced = to == Destination::Everything && !self.is_empty_untracked();
+        let linked = sharing::with_link(&sources);
         self.arrives();
         match to {
             Destination::Everything if replaced => {
@@ -248,6 +251,9 @@ impl State {
         }
         if replaced {
             self.notice.set(Some(Notice::Replaced));
+        }
+        if let Some(text) = linked {
+            self.notice.set(Some(Notice::HoldsLink(text)));
         }
     }
 

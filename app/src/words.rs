@@ -61,12 +61,34 @@ pub(crate) enum Notice {
     Replaced,
     /// These sentences.
     Sentences(Vec<String>),
+    /// The text that arrived holds a link.
+    HoldsLink(Arc<str>),
     /// The notebook is only looked at: it was not changed.
     OnlyViewed,
     /// A notebook that the browser keeps can't be read; its name.
     Unreadable(String),
     /// A notebook was removed from those kept: what it was, and its text.
     Removed(Box<Entry>, Arc<str>),
+}
+
+/// A file to take away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Export {
+    /// Markdown.
+    Markdown,
+    /// A row for each measurement.
+    Csv,
+    /// The analysis.
+    Json,
+    /// A page.
+    Html,
+    /// The notebook itself.
+    Notebook,
+}
+
+impl Export {
+    /// All of them, in the order of their buttons.
+    pub(crate) const ALL: [Self; 5] = [Self::Markdown, Self::Csv, Self::Json, Self::Html, Self::Notebook];
 }
 
 pub(crate) const NAME: &str = "Benchnote";
@@ -707,4 +729,84 @@ mod tests {
         assert_eq!(grouped(1234), "1,234");
         assert_eq!(grouped(1_234_567), "1,234,567");
     }
+}
+
+pub(crate) const SHARE: &str = "Share";
+pub(crate) const SHARE_LINK: &str = "Link to this notebook";
+pub(crate) const MAKING_LINK: &str = "The link is being made.";
+pub(crate) const COPY_LINK: &str = "Copy the link";
+pub(crate) const LINK_COPIED: &str = "The link is copied.";
+pub(crate) const COPY_BLOCK: &str = "Copy as a block for mail";
+pub(crate) const BLOCK_COPIED: &str = "The link is copied as a block of 72 columns; pasting a mail that holds it opens it.";
+pub(crate) const COPY_REPLY: &str = "Copy the verdict as a mail reply";
+pub(crate) const REPLY_COPIED: &str = "The verdict is copied, with the link below it.";
+pub(crate) const NOT_COPIED: &str = "The browser did not let the page copy. Select the link and copy it.";
+pub(crate) const SHARE_BY_SYSTEM: &str = "Share with another program";
+pub(crate) const WHERE_IT_FITS: &str = "Where it fits";
+pub(crate) const LINK_IS_NOT_SENT: &str = "The link holds all of the text. Opening it sends nothing to us; programs that \
+    check the links in mails and chats may see it.";
+pub(crate) const MASK: &str = "Mask before sharing";
+pub(crate) const MASK_ALL: &str = "Mask all";
+pub(crate) const TAKE_AWAY: &str = "Take it away";
+pub(crate) const HOLDS_LINK: &str = "This text holds a link to a notebook.";
+pub(crate) const OPEN_LINK: &str = "Open the link";
+
+/// How long a link is.
+pub(crate) fn link_length(length: usize) -> String {
+    if length > benchnote_notebook::permalink::LONG {
+        format!("{} characters: a file is better than such a link.", grouped(length))
+    } else {
+        format!("{} characters.", grouped(length))
+    }
+}
+
+/// Where a link of a length fits and where it does not.
+pub(crate) fn link_fits(length: usize) -> [(bool, &'static str); 4] {
+    [
+        (length <= 998, "a line of a mail (998 characters)"),
+        (length <= 1024, "mail programs that cut at 1,024 characters"),
+        (length <= 2000, "chats that take 2,000 characters"),
+        (length <= 4000, "chats that take 4,000 characters"),
+    ]
+}
+
+/// Why there is no link.
+pub(crate) fn no_link(error: &benchnote_notebook::permalink::TooLong) -> String {
+    sentence(&error.to_string())
+}
+
+/// Why a link does not open.
+pub(crate) fn not_opened(error: &benchnote_notebook::permalink::LinkError) -> String {
+    sentence(&error.to_string())
+}
+
+fn sentence(clause: &str) -> String {
+    let mut letters = clause.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
+}
+
+/// What the button of a file says.
+pub(crate) fn export(form: Export) -> &'static str {
+    match form {
+        Export::Markdown => "Markdown",
+        Export::Csv => "CSV",
+        Export::Json => "Analysis (JSON)",
+        Export::Html => "Page (HTML)",
+        Export::Notebook => "Notebook file",
+    }
+}
+
+/// The name of a file to take away.
+pub(crate) fn export_name(name: &str, form: Export) -> String {
+    let notebook = file_name(name);
+    let stem = notebook.split_once(".benchnote").map_or(notebook.as_str(), |(stem, _)| stem);
+    let end = match form {
+        Export::Notebook => return notebook,
+        Export::Markdown => "md",
+        Export::Csv => "csv",
+        Export::Json => "json",
+        Export::Html => "html",
+    };
+    format!("{}.{end}", stem.strip_suffix(".json").unwrap_or(stem))
 }

@@ -5,6 +5,7 @@
 
 pub mod decode;
 pub mod export;
+pub mod masking;
 pub mod model;
 pub mod permalink;
 
