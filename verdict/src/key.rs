@@ -7,7 +7,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use benchnote_parser::{Field, FieldKind, Label, LabelsId, MetricId, Parsed, RegionKind, Role, is_operation};
+use benchnote_parser::{
+    Field, FieldKind, Label, LabelsId, MetricId, Parsed, RegionKind, Role, STATEMENT, is_operation,
+};
 
 use crate::baseline;
 use crate::spelling::{spelled, words};
@@ -91,7 +93,10 @@ impl Projection {
     /// none is, the likeliest is taken ([`likelihood`]): the others are then varied beside it. Measurements that lack the
     /// field are told by the likeliest field that they have.
     pub(crate) fn proposed(parsed: &Parsed, usable: &[FieldValues]) -> Self {
-        let settings = || usable.iter().filter(|f| f.field.kind == FieldKind::Setting);
+        let settings = || {
+            let told = |f: &&FieldValues| f.field.name != STATEMENT || is_needed(parsed, &f.field);
+            usable.iter().filter(|f| f.field.kind == FieldKind::Setting).filter(told)
+        };
         let mut differing: Vec<&FieldValues> = settings().filter(|f| f.values.len() > 1).collect();
         if differing.is_empty() {
             // Where no setting differs, what a tool calls a parameter may be what the post compares.
@@ -126,7 +131,10 @@ impl Projection {
         // Where nothing else is left, one that is the same for all that it stands above is a name, too.
         let names: BTreeSet<String> = differing.iter().flat_map(|field| &field.values).map(|v| spelled(v)).collect();
         let mut single: Vec<&FieldValues> = settings().filter(|field| field.values.len() == 1).collect();
-        single.sort_by_key(|field| !field.values.iter().any(|value| names.contains(&spelled(value))));
+        // What a machine says of itself tells less than what stands above the block.
+        let own = |field: &FieldValues| matches!(field.field.name.as_str(), "Host" | "OS" | SOURCE);
+        let known = |field: &FieldValues| field.values.iter().any(|value| names.contains(&spelled(value)));
+        single.sort_by_key(|field| (!known(field), own(field)));
         for other in single {
             if gap_values(parsed, &alternatives, &other.field) >= 1 {
                 alternatives.push(other.field.clone());
@@ -255,6 +263,17 @@ fn likelihood(field: &FieldValues, text: &str) -> i64 {
         - many * MANY
         + named * NAMED
         + place
+}
+
+/// Whether figures of one metric differ in a field and in nothing else that stands with them.
+fn is_needed(parsed: &Parsed, field: &Field) -> bool {
+    let mut values: BTreeMap<(MetricId, Vec<&Label>), Option<&str>> = BTreeMap::new();
+    parsed.measurements.iter().any(|m| {
+        let labels = parsed.labels(m.labels);
+        let others = labels.iter().filter(|label| label.field != *field).collect();
+        let value = value_of(labels, field);
+        *values.entry((m.metric, others)).or_insert(value) != value
+    })
 }
 
 /// Whether a parameter can be what a post compares: a few names, not numbers.
