@@ -5,6 +5,7 @@
 
 pub mod decode;
 pub mod export;
+pub mod markdown;
 pub mod model;
 
 pub use model::{Cell, CellBody, CellId, Comparison, Edit, EditKind, Notebook};

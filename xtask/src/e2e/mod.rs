@@ -7,7 +7,9 @@ mod corrections;
 mod driver;
 mod flows;
 mod loading;
+mod long_texts;
 mod notebook;
+mod notes;
 mod tags;
 
 use std::fs;
@@ -92,6 +94,10 @@ const TESTS: &[Test] = &[
     on(Screen::DESKTOP, "configurations_are_reordered", tags::configurations_are_reordered),
     on(Screen::DESKTOP, "fields_are_chosen_with_a_preview", tags::fields_are_chosen_with_a_preview),
     on(Screen::DESKTOP, "two_sources_are_compared", tags::two_sources_are_compared),
+    on(Screen::DESKTOP, "a_note_is_written_moved_and_removed", notes::a_note_is_written_moved_and_removed),
+    on(Screen::DESKTOP, "typing_in_a_note_is_undone", notes::typing_in_a_note_is_undone),
+    on(Screen::DESKTOP, "five_thousand_lines_are_smooth", long_texts::five_thousand_lines_are_smooth),
+    on(Screen::DESKTOP, "a_megabyte_is_edited", long_texts::a_megabyte_is_edited),
 ];
 
 /// Where the page is served: nothing may depend on being at the top of a host.
