@@ -1,12 +1,13 @@
 //! The page as a whole: header, cells, and what listens everywhere.
 
-use benchnote_notebook::CellId;
+use benchnote_notebook::{Cell, CellBody, CellId, Edit};
 use benchnote_parser::Source;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::cells::charts::ChartsCell;
 use crate::cells::configurations::ConfigurationsCell;
+use crate::cells::note::NoteCell;
 use crate::cells::source::SourceCell;
 use crate::cells::table::TableCell;
 use crate::cells::verdict::VerdictCell;
@@ -223,15 +224,29 @@ fn Header() -> impl IntoView {
 #[component]
 fn Sources() -> impl IntoView {
     let state = State::of_page();
-    let cells = Memo::new(move |_| state.source_cells());
+    let sources = Memo::new(move |_| state.source_cells());
+    let cells = Memo::new(move |_| {
+        let notebook = state.notebook();
+        let written = |cell: &Cell| match cell.body {
+            CellBody::Source(_) => Some((cell.id, false)),
+            CellBody::Note(_) => Some((cell.id, true)),
+            CellBody::Comparison(_) => None,
+        };
+        notebook.cells.iter().filter_map(written).collect::<Vec<(CellId, bool)>>()
+    });
     let add = move || {
         let filled = !state.is_empty();
         filled.then(|| view! { <AddText /> })
     };
+    let show = move |(cell, is_note): (CellId, bool)| {
+        if is_note {
+            view! { <NoteCell cell /> }.into_any()
+        } else {
+            view! { <SourceCell cell place=place(sources, cell) /> }.into_any()
+        }
+    };
     view! {
-        <For each=move || cells.get() key=|cell| *cell let:cell>
-            <SourceCell cell place=place(cells, cell) />
-        </For>
+        <For each=move || cells.get() key=|cell| *cell children=show />
         {add}
     }
 }
@@ -250,11 +265,14 @@ fn place(cells: Memo<Vec<CellId>>, cell: CellId) -> Signal<(usize, usize)> {
 #[component]
 fn AddText() -> impl IntoView {
     let state = State::of_page();
-    let add = move |_| state.update(benchnote_notebook::Edit::AddSource(Source::default()));
+    let add = move |_| state.update(Edit::AddSource(Source::default()));
     view! {
         <p class="add-text">
             <button type="button" on:click=add>
                 {words::ADD_TEXT}
+            </button>
+            <button type="button" class="add-note" on:click=move |_| state.update(Edit::AddNote(None))>
+                {words::ADD_NOTE}
             </button>
             <span class="soft">{words::ADD_TEXT_HELP}</span>
         </p>

@@ -5,7 +5,7 @@ mod sharing;
 
 use std::sync::Arc;
 
-use benchnote_notebook::model::{Change, History, Target};
+use benchnote_notebook::model::{Change, Correction, History, Target};
 use benchnote_notebook::{CellId, Edit, EditKind, Notebook};
 use benchnote_parser::{MeasurementId, Source, Span};
 use benchnote_verdict::{Choices, ConfigIndex, prose};
@@ -101,7 +101,9 @@ impl State {
             notice: RwSignal::new(None),
             said: RwSignal::new(String::new()),
         };
-        Effect::new(move |_| state.notebook.with(|notebook| state.ask(notebook)));
+        // Notes and names are no question to the engine.
+        let question = Memo::new(move |_| state.notebook.with(|notebook| Question::of(notebook)));
+        Effect::new(move |_| state.ask(question.get()));
         state.begin_keeping(later);
         state.begin_sharing();
         state
@@ -426,6 +428,15 @@ impl State {
         self.forget_cites();
     }
 
+    /// How long typing rests before it is read, in milliseconds: the longer reading takes, the longer, since no key is heard
+    /// meanwhile.
+    pub(crate) fn rest_of_typing(self) -> u64 {
+        const SHORTEST: f64 = 250.0;
+        const LONGEST: f64 = 3_000.0;
+        let took = self.outcome_untracked().map_or(0.0, |outcome| outcome.reading.took);
+        (4.0 * took).clamp(SHORTEST, LONGEST) as u64
+    }
+
     /// Whether there is nothing to compare: no figures at all.
     pub(crate) fn found_nothing_untracked(self) -> bool {
         self.outcome_untracked().is_none_or(|outcome| outcome.report.metrics.is_empty())
@@ -437,21 +448,19 @@ impl State {
         self.go_to_span(span);
     }
 
-    /// Asks the engine about a notebook; only the answer to the last question counts.
-    fn ask(self, notebook: &Notebook) {
+    /// Asks the engine; only the answer to the last question counts.
+    fn ask(self, question: Question) {
         let number = self.asked.try_update_value(|asked| {
             *asked += 1;
             *asked
         });
-        let sources: Vec<_> = notebook.sources().map(|(id, source)| (id, source.clone())).collect();
+        let Question { sources, corrections, choices } = question;
         if sources.iter().all(|(_, source)| source.text.is_empty()) {
             self.outcome.set(None);
             self.busy.set(false);
             self.arriving.set_value(false);
             return;
         }
-        let (_, choices) = comparison_in(notebook);
-        let corrections = notebook.corrections.clone();
         let request = Request { sources, corrections, choices, previous: self.outcome_untracked() };
         spawn_local(async move {
             let wanted = move || self.asked.try_get_value() == number;
@@ -479,6 +488,30 @@ impl State {
         request_animation_frame(move || {
             let _ = self.renamed.try_update_value(Vec::clear);
         });
+    }
+}
+
+/// What the engine is asked about.
+#[derive(Clone)]
+struct Question {
+    sources: Vec<(CellId, Arc<Source>)>,
+    corrections: Vec<Correction>,
+    choices: Choices,
+}
+
+impl Question {
+    fn of(notebook: &Notebook) -> Self {
+        let sources = notebook.sources().map(|(id, source)| (id, source.clone())).collect();
+        let (_, choices) = comparison_in(notebook);
+        Self { sources, corrections: notebook.corrections.clone(), choices }
+    }
+}
+
+impl PartialEq for Question {
+    fn eq(&self, other: &Self) -> bool {
+        engine::same(&self.sources, &other.sources)
+            && self.corrections == other.corrections
+            && self.choices == other.choices
     }
 }
 

@@ -132,14 +132,19 @@ pub(crate) const TRY: &str = "Or look at an example:";
 
 pub(crate) const ADD_TEXT: &str = "Add another text";
 pub(crate) const ADD_TEXT_HELP: &str = "One log per setting? Add each and give it its name.";
+pub(crate) const ADD_NOTE: &str = "Add a note";
+pub(crate) const NOTE: &str = "Note";
+pub(crate) const NOTE_LABEL: &str = "Text of the note";
+pub(crate) const NOTE_HINT: &str = "Your own words, in Markdown";
+pub(crate) const REMOVE_NOTE: &str = "Remove this note";
 pub(crate) const LABEL: &str = "Name";
 pub(crate) const LABEL_HELP: &str = "Figures can be told apart by the name of their text";
 pub(crate) const LABEL_HINT: &str = "unnamed";
 pub(crate) const REMOVE: &str = "Remove";
 pub(crate) const EDIT: &str = "Edit";
 pub(crate) const DONE: &str = "Done";
-pub(crate) const TOO_LONG_TO_EDIT: &str =
-    "This text is too long to edit here. Change it in an editor and paste it anew, or open it as a file.";
+pub(crate) const EARLIER_LINES: &str = "Earlier lines";
+pub(crate) const LATER_LINES: &str = "Later lines";
 pub(crate) const MEASURED: &str = "measured";
 pub(crate) const MEASURED_HELP: &str = "Numbers that are figures of a benchmark";
 pub(crate) const EXPLAINED: &str = "explained";
@@ -523,6 +528,11 @@ pub(crate) fn grouped(count: usize) -> String {
     text
 }
 
+/// Which lines of a long text are in its field.
+pub(crate) fn lines_in_field(from: usize, to: usize) -> String {
+    format!("This text is long: lines {} to {} are in the field.", grouped(from), grouped(to))
+}
+
 /// What stands below a peek that shows only some lines.
 pub(crate) fn more_lines(count: usize) -> String {
     if count == 1 { "and 1 more line".to_owned() } else { format!("and {} more lines", grouped(count)) }
@@ -563,7 +573,12 @@ pub(crate) fn include_label(tag: &str) -> String {
     format!("Compare {tag}")
 }
 
-/// The button that moves a configuration.
+/// The button that folds a cell, or unfolds it.
+pub(crate) fn fold_label(heading: &str) -> String {
+    format!("{heading}: show all of it")
+}
+
+/// The button that moves a configuration or a cell.
 pub(crate) fn move_label(tag: &str, down: bool) -> String {
     if down { format!("Move {tag} down") } else { format!("Move {tag} up") }
 }

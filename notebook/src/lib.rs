@@ -6,6 +6,7 @@
 pub mod decode;
 pub mod export;
 pub mod masking;
+pub mod markdown;
 pub mod model;
 pub mod permalink;
 

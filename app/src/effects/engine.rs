@@ -21,6 +21,8 @@ pub(crate) struct Reading {
     pub(crate) parsed: Arc<Parsed>,
     /// The rows of each source.
     pub(crate) rows: Vec<Rows>,
+    /// How long it took, in milliseconds.
+    pub(crate) took: f64,
 }
 
 /// A question to the engine.
@@ -111,19 +113,22 @@ pub(crate) async fn answer(request: Request, wanted: impl Fn() -> bool, slow: im
     Some(Outcome { sources, reading, corrections, corrected, report, configs, marks })
 }
 
-fn same(one: &[(CellId, Arc<Source>)], other: &[(CellId, Arc<Source>)]) -> bool {
+/// Whether two lists of texts are the very same.
+pub(crate) fn same(one: &[(CellId, Arc<Source>)], other: &[(CellId, Arc<Source>)]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(|(a, b)| a.0 == b.0 && Arc::ptr_eq(&a.1, &b.1))
 }
 
 async fn read(sources: &[(CellId, Arc<Source>)], wanted: &impl Fn() -> bool) -> Option<Arc<Reading>> {
     let texts: Vec<_> = sources.iter().map(|(_, source)| source.clone()).collect();
+    let begun = now();
     let parsed = parse(&texts);
+    let took = now() - begun;
     pause(0).await;
     if !wanted() {
         return None;
     }
     let rows = texts.iter().map(|source| Rows::new(&source.text)).collect();
-    Some(Arc::new(Reading { parsed: Arc::new(parsed), rows }))
+    Some(Arc::new(Reading { parsed: Arc::new(parsed), rows, took }))
 }
 
 /// Milliseconds since the page began.

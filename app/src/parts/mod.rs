@@ -1,5 +1,6 @@
 //! What cells are made of.
 
+pub(crate) mod cell_frame;
 pub(crate) mod chart;
 pub(crate) mod chart_data;
 pub(crate) mod corrections;
@@ -7,6 +8,7 @@ pub(crate) mod example_list;
 pub(crate) mod explain;
 pub(crate) mod grade;
 pub(crate) mod kept_list;
+pub(crate) mod markdown;
 pub(crate) mod marker;
 pub(crate) mod notebook_bar;
 pub(crate) mod notice;

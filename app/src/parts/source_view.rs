@@ -33,6 +33,8 @@ pub(crate) fn SourceView(
     source: Arc<Source>,
     /// Which text it is, from 1, and of how many.
     place: Signal<(usize, usize)>,
+    /// Takes the byte at the top of the view.
+    top: StoredValue<u32>,
 ) -> impl IntoView {
     let state = State::of_page();
     let text = source.clone();
@@ -105,7 +107,15 @@ pub(crate) fn SourceView(
             state.pick(None);
         }
     };
-    let top = move || format!("{}px", window.get().top_of(shown.get().0, scrolled.get()));
+    Effect::new(move |_| {
+        let first = window.get().first_visible(scrolled.get());
+        if let Some((outcome, at)) = found.get()
+            && let Some(rows) = outcome.reading.rows.get(usize::from(at.0))
+        {
+            top.set_value(rows.range(first).0);
+        }
+    });
+    let from_top = move || format!("{}px", window.get().top_of(shown.get().0, scrolled.get()));
     let back = move || state.here.get().is_some_and(|span| found.get().is_some_and(|(_, at)| at == span.source));
     view! {
         <div class="source-box">
@@ -123,7 +133,7 @@ pub(crate) fn SourceView(
             on:keydown=key
         >
             <div class="source-all" style:height=move || format!("{}px", window.get().height())>
-                <div class="source-shown" style:top=top>{rows}</div>
+                <div class="source-shown" style:top=from_top>{rows}</div>
             </div>
         </div>
         {move || back().then(|| view! { <BackButton /> })}

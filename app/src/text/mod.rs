@@ -2,4 +2,5 @@
 
 pub(crate) mod marks;
 pub(crate) mod numbers;
+pub(crate) mod part;
 pub(crate) mod rows;

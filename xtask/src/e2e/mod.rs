@@ -7,7 +7,10 @@ mod corrections;
 mod driver;
 mod flows;
 mod loading;
+mod long_texts;
 mod notebook;
+mod sharing;
+mod notes;
 mod tags;
 
 use std::fs;
@@ -92,6 +95,16 @@ const TESTS: &[Test] = &[
     on(Screen::DESKTOP, "configurations_are_reordered", tags::configurations_are_reordered),
     on(Screen::DESKTOP, "fields_are_chosen_with_a_preview", tags::fields_are_chosen_with_a_preview),
     on(Screen::DESKTOP, "two_sources_are_compared", tags::two_sources_are_compared),
+    on(Screen::DESKTOP, "a_note_is_written_moved_and_removed", notes::a_note_is_written_moved_and_removed),
+    on(Screen::DESKTOP, "typing_in_a_note_is_undone", notes::typing_in_a_note_is_undone),
+    on(Screen::DESKTOP, "five_thousand_lines_are_smooth", long_texts::five_thousand_lines_are_smooth),
+    on(Screen::DESKTOP, "a_megabyte_is_edited", long_texts::a_megabyte_is_edited),
+    on(Screen::DESKTOP, "a_link_opens_in_a_clean_browser", sharing::a_link_opens_in_a_clean_browser),
+    on(Screen::DESKTOP, "bad_links_change_nothing", sharing::bad_links_change_nothing),
+    on(Screen::DESKTOP, "a_mail_with_a_link_offers_it", sharing::a_mail_with_a_link_offers_it),
+    on(Screen::DESKTOP, "names_are_masked", sharing::names_are_masked),
+    on(Screen::DESKTOP, "figures_are_taken_away", sharing::figures_are_taken_away),
+    on(Screen::PHONE, "the_share_box_fits_a_phone", sharing::the_share_box_fits_a_phone),
 ];
 
 /// Where the page is served: nothing may depend on being at the top of a host.

@@ -1,7 +1,7 @@
 //! The table of configurations, by keyboard.
 
 use super::flows::{example, headline, headline_with, paste, paste_example};
-use crate::browser::{Name, Page};
+use crate::browser::Page;
 use crate::failure::{Outcome, ensure};
 
 /// The names in the table, in order.
@@ -28,7 +28,7 @@ pub(super) fn configurations_are_reordered(page: &mut Page) -> Outcome {
     paste_example(page)?;
     let (before, baseline): (String, String) = (page.eval(TAGS)?, page.eval(BASELINE)?);
     let names: Vec<&str> = before.split(',').collect();
-    let down = page.find("button", Name::Is(&format!("Move {} down", names[0])))?;
+    let down = page.find("button", format!("Move {} down", names[0]).as_str())?;
     page.focus(&down)?;
     page.press("Enter")?;
     page.wait_for("it second", &format!("{TAGS} === {:?}", [names[1], names[0], names[2]].join(",")))?;
