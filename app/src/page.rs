@@ -14,6 +14,7 @@ use crate::cells::verdict::VerdictCell;
 use crate::effects::events::{Event, KeyboardEvent, MouseEvent};
 use crate::effects::files::{self, Dropped};
 use crate::effects::{cites, clipboard, focus, keys};
+use crate::parts::comparisons::Comparisons;
 use crate::parts::example_list::ExampleList;
 use crate::parts::grade::GradeMeanings;
 use crate::parts::kept_list::{self, KeptList};
@@ -39,6 +40,7 @@ pub(crate) fn Page() -> impl IntoView {
     let results = move || {
         judged.get().then(|| {
             view! {
+                <Comparisons />
                 <VerdictCell />
                 <ConfigurationsCell />
                 <ChartsCell />
@@ -92,16 +94,11 @@ fn listen(state: State, dragging: RwSignal<bool>) {
                 state.open_files(Destination::Everything, files::read_all(files).await);
             }),
             // A selection dragged about the page must not take the place of what is there.
-            Dropped::Text(text) if state.is_empty_untracked() && !text.trim().is_empty() => {
-                state.open(Destination::Everything, vec![Source::unnamed(text)]);
-            }
+            Dropped::Text(text) if state.is_empty_untracked() && !text.trim().is_empty() => state.open_text(text),
             Dropped::Text(_) => (),
         },
     );
-    clipboard::on_stray_paste(
-        move || state.found_nothing_untracked(),
-        move |text| state.open(Destination::Everything, vec![Source::unnamed(text)]),
-    );
+    clipboard::on_stray_paste(move |text| state.open_text(text));
     keys::on_history(move |way| state.step(way));
     focus::on_escape(move || {
         state.forget_cites();

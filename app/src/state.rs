@@ -5,7 +5,7 @@ mod sharing;
 
 use std::sync::Arc;
 
-use benchnote_notebook::model::{Change, Correction, History, Target};
+use benchnote_notebook::model::{Change, Correction, History, Target, file};
 use benchnote_notebook::{CellId, Edit, EditKind, Notebook};
 use benchnote_parser::{MeasurementId, Source, Span};
 use benchnote_verdict::{Choices, ConfigIndex, prose};
@@ -47,6 +47,8 @@ pub(crate) enum Destination {
 pub(crate) struct State {
     history: RwSignal<History>,
     notebook: Memo<Arc<Notebook>>,
+    /// The comparison that is shown; nothing, or one that has gone: the first.
+    chosen: RwSignal<Option<CellId>>,
     /// Whether the notebook to begin with is still on its way.
     loading: RwSignal<bool>,
     /// What is kept in the browser.
@@ -85,6 +87,7 @@ impl State {
         let state = Self {
             history,
             notebook,
+            chosen: RwSignal::new(None),
             loading: RwSignal::new(false),
             keeping,
             outcome: RwSignal::new(None),
@@ -102,7 +105,7 @@ impl State {
             said: RwSignal::new(String::new()),
         };
         // Notes and names are no question to the engine.
-        let question = Memo::new(move |_| state.notebook.with(|notebook| Question::of(notebook)));
+        let question = Memo::new(move |_| state.notebook.with(|notebook| Question::of(notebook, state.chosen.get())));
         Effect::new(move |_| state.ask(question.get()));
         state.begin_keeping(later);
         state.begin_sharing();
@@ -204,6 +207,10 @@ impl State {
         self.history.with(|history| history.key().clone())
     }
 
+    fn key_untracked(self) -> Arc<str> {
+        self.history.with_untracked(|history| history.key().clone())
+    }
+
     /// Puts a notebook in place of the one that is open, which stays kept; undoing leads back to it.
     pub(crate) fn put_in_place(self, key: &str, notebook: Notebook) {
         self.keep_now();
@@ -219,7 +226,8 @@ impl State {
         self.put_in_place(&storage::new_key(), notebook);
     }
 
-    /// Looks at someone else's notebook. Nothing of it is kept until the user asks for a copy.
+    /// Looks at someone else's notebook, as a link holds it. Nothing of it is kept until the user asks for a copy.
+    #[allow(dead_code, reason = "links open so")]
     pub(crate) fn view(self, notebook: Notebook) {
         self.put_in_place("", notebook);
     }
@@ -252,7 +260,25 @@ impl State {
             Destination::Cell(cell) => self.update(Edit::FillSource(cell, sources)),
         }
         if replaced {
-            self.notice.set(Some(Notice::Replaced));
+            self.notice.set(Some(Notice::Opened));
+        }
+    }
+
+    /// Opens a pasted or dropped text: a notebook's file, or a text with figures.
+    pub(crate) fn open_text(self, text: String) {
+        match file::read(&text) {
+            Ok(notebook) => self.open_notebook(notebook),
+            Err(_) => self.open(Destination::Everything, vec![Source::unnamed(text)]),
+        }
+    }
+
+    /// Adds the texts that were just opened to the notebook whose place they took.
+    pub(crate) fn add_instead(self) {
+        let (key, opened) = (self.key_untracked(), self.notebook_untracked());
+        self.undo();
+        self.forget_kept(key);
+        for (_, source) in opened.sources() {
+            self.update(Edit::AddSource((**source).clone()));
         }
         if let Some(text) = linked {
             self.notice.set(Some(Notice::HoldsLink(text)));
@@ -347,14 +373,20 @@ impl State {
         self.notebook.try_with_untracked(|notebook| source_in(notebook, cell)).flatten()
     }
 
-    /// The comparison cell and its choices. A notebook always has one.
+    /// Shows another comparison.
+    pub(crate) fn choose_comparison(self, cell: CellId) {
+        self.forget_cites();
+        self.chosen.set(Some(cell));
+    }
+
+    /// The comparison that is shown, and its choices. A notebook always has one.
     pub(crate) fn comparison(self) -> (CellId, Choices) {
-        self.notebook.with(|notebook| comparison_in(notebook))
+        self.notebook.with(|notebook| comparison_in(notebook, self.chosen.get()))
     }
 
     /// The comparison cell now, without following it.
     pub(crate) fn comparison_untracked(self) -> CellId {
-        self.notebook.with_untracked(|notebook| comparison_in(notebook)).0
+        self.notebook.with_untracked(|notebook| comparison_in(notebook, self.chosen.get_untracked())).0
     }
 
     /// The last answer of the engine.
@@ -437,11 +469,6 @@ impl State {
         (4.0 * took).clamp(SHORTEST, LONGEST) as u64
     }
 
-    /// Whether there is nothing to compare: no figures at all.
-    pub(crate) fn found_nothing_untracked(self) -> bool {
-        self.outcome_untracked().is_none_or(|outcome| outcome.report.metrics.is_empty())
-    }
-
     /// Goes to a place in a source; Escape leads back to where the keyboard is now.
     pub(crate) fn visit(self, span: Span) {
         focus::remember();
@@ -500,9 +527,9 @@ struct Question {
 }
 
 impl Question {
-    fn of(notebook: &Notebook) -> Self {
+    fn of(notebook: &Notebook, chosen: Option<CellId>) -> Self {
         let sources = notebook.sources().map(|(id, source)| (id, source.clone())).collect();
-        let (_, choices) = comparison_in(notebook);
+        let (_, choices) = comparison_in(notebook, chosen);
         Self { sources, corrections: notebook.corrections.clone(), choices }
     }
 }
@@ -519,7 +546,8 @@ fn source_in(notebook: &Notebook, cell: CellId) -> Option<Arc<Source>> {
     notebook.source(cell).cloned()
 }
 
-fn comparison_in(notebook: &Notebook) -> (CellId, Choices) {
-    let first = notebook.comparisons().next();
-    first.map_or_else(|| (CellId(0), Choices::default()), |(id, comparison)| (id, comparison.choices.clone()))
+fn comparison_in(notebook: &Notebook, chosen: Option<CellId>) -> (CellId, Choices) {
+    let all = || notebook.comparisons();
+    let found = all().find(|(id, _)| Some(*id) == chosen).or_else(|| all().next());
+    found.map_or_else(|| (CellId(0), Choices::default()), |(id, comparison)| (id, comparison.choices.clone()))
 }

@@ -59,6 +59,8 @@ pub(crate) const EXAMPLES: &[Example] = &[
 pub(crate) enum Notice {
     /// Something took the place of the texts that were there.
     Replaced,
+    /// Opened texts took the place of the notebook that was there.
+    Opened,
     /// These sentences.
     Sentences(Vec<String>),
     /// The text that arrived holds a link.
@@ -101,6 +103,8 @@ pub(crate) const NEW_HELP: &str = "Begins a new notebook; this one stays among t
 pub(crate) const DISMISS: &str = "Dismiss";
 pub(crate) const UNDO: &str = "Bring it back";
 pub(crate) const REPLACED: &str = "What was here before has been put away.";
+pub(crate) const OPENED: &str = "Opened as a new notebook. The one before stays among those kept.";
+pub(crate) const ADD_INSTEAD: &str = "Add it to the one before instead";
 pub(crate) const ONLY_VIEWED: &str = "This is someone else's notebook. Keep a copy to change it.";
 pub(crate) const KEEP_COPY: &str = "Keep a copy";
 pub(crate) const VIEWING: &str = "You are looking at someone's notebook. Your own ones are untouched.";
@@ -132,6 +136,12 @@ pub(crate) const TRY: &str = "Or look at an example:";
 
 pub(crate) const ADD_TEXT: &str = "Add another text";
 pub(crate) const ADD_TEXT_HELP: &str = "One log per setting? Add each and give it its name.";
+pub(crate) const COMPARISONS: &str = "Comparisons";
+pub(crate) const COMPARISON_NAME: &str = "Name of the comparison";
+pub(crate) const ADD_COMPARISON: &str = "Compare in another way as well";
+pub(crate) const ADD_COMPARISON_HELP: &str =
+    "Begins a second comparison of the same texts, with names, baseline and choices of its own";
+pub(crate) const REMOVE_COMPARISON: &str = "Remove this comparison";
 pub(crate) const ADD_NOTE: &str = "Add a note";
 pub(crate) const NOTE: &str = "Note";
 pub(crate) const NOTE_LABEL: &str = "Text of the note";
@@ -339,7 +349,6 @@ pub(crate) const TAKE_ALL_BACK: &str = "Take all back";
 pub(crate) const SAID_IGNORED: &str = "set aside";
 pub(crate) const NUMBER_KEYS: &str =
     "Arrow keys go from number to number and say what each was taken for, Enter leads to its correction.";
-pub(crate) const NUMBER_HINT: &str = "Click a number to see what it was taken for, and to correct it.";
 
 /// Which way is better.
 pub(crate) fn better(way: Better) -> &'static str {
@@ -575,6 +584,11 @@ pub(crate) fn baseline_label(tag: &str) -> String {
 /// The label of a check box that takes a configuration in.
 pub(crate) fn include_label(tag: &str) -> String {
     format!("Compare {tag}")
+}
+
+/// What a comparison is called.
+pub(crate) fn comparison(number: usize, name: &str) -> String {
+    if name.is_empty() { format!("Comparison {number}") } else { name.to_owned() }
 }
 
 /// The button that folds a cell, or unfolds it.

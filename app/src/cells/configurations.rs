@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use crate::effects::events::KeyboardEvent;
 use crate::effects::focus;
+use crate::parts::comparisons::AddComparison;
 use crate::parts::marker::Marker;
 use crate::state::State;
 use crate::words;
@@ -54,6 +55,7 @@ pub(crate) fn ConfigurationsCell() -> impl IntoView {
                     </tbody>
                 </table>
             </div>
+            <AddComparison />
         </section>
     }
     .into_any()

@@ -13,11 +13,10 @@ pub(crate) fn take_text(event: &ClipboardEvent) -> Option<String> {
     (!text.trim().is_empty()).then_some(text)
 }
 
-/// Takes what is pasted while no field has the focus, as long as `wanted` says so.
-pub(crate) fn on_stray_paste(wanted: impl Fn() -> bool + 'static, pasted: impl Fn(String) + 'static) {
+/// Takes what is pasted while no field has the focus.
+pub(crate) fn on_stray_paste(pasted: impl Fn(String) + 'static) {
     let listener = window_event_listener(ev::paste, move |event| {
-        if wanted()
-            && !super::in_field(&event)
+        if !super::in_field(&event)
             && let Some(text) = take_text(&event)
         {
             pasted(text);

@@ -3,6 +3,7 @@
 pub(crate) mod cell_frame;
 pub(crate) mod chart;
 pub(crate) mod chart_data;
+pub(crate) mod comparisons;
 pub(crate) mod corrections;
 pub(crate) mod example_list;
 pub(crate) mod explain;

@@ -16,6 +16,10 @@ pub(crate) fn NoticeStrip() -> impl IntoView {
         let notice = state.notice.get()?;
         let (sentences, way_back) = match notice {
             Notice::Replaced => (vec![words::REPLACED.to_owned()], undo(state)),
+            Notice::Opened => {
+                let add = button(words::ADD_INSTEAD, "", move |_| state.add_instead());
+                (vec![words::OPENED.to_owned()], undo(state).map(|undo| vec![undo, add].into_any()))
+            }
             Notice::Sentences(sentences) => (sentences, None),
             Notice::HoldsLink(text) => {
                 let open = move |_| state.open_link(&text);

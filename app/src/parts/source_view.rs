@@ -92,9 +92,10 @@ pub(crate) fn SourceView(
             return;
         }
         if let Some(step) = Step::of_key(&event.key()) {
-            event.prevent_default();
             let top = window.get_untracked().first_visible(scrolled.get_untracked());
+            // Where there is no number to go to, the key scrolls.
             if let Some(span) = stepped(&outcome, at, picked, top, step) {
+                event.prevent_default();
                 state.pick(Some(span));
                 state.said.set(explain::sentence(&outcome, cell, span));
                 show(&outcome, span, window.get_untracked(), node);

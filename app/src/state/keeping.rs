@@ -381,6 +381,13 @@ impl State {
         });
     }
 
+    /// Forgets a notebook that was kept by itself and is not wanted.
+    pub(super) fn forget_kept(self, key: Arc<str>) {
+        spawn_local(async move {
+            self.take_off(&key).await;
+        });
+    }
+
     /// Puts a removed notebook back.
     pub(crate) fn put_back(self, entry: Entry, text: Arc<str>) {
         self.notice.set(None);

@@ -4,9 +4,9 @@
 use std::ops::Range;
 
 /// Texts up to this length are held whole, in bytes.
-const WHOLE: usize = 200_000;
+const WHOLE: usize = 100_000;
 /// How much of a longer one is held.
-const PART: usize = 50_000;
+const PART: usize = 30_000;
 
 /// The part: from its first byte to the byte behind its last.
 pub(crate) type Part = Range<usize>;

@@ -88,9 +88,22 @@ pub(super) fn a_number_is_set_aside(page: &mut Page) -> Outcome {
     const LEDGER: &str = "document.querySelector('.ledger .count b').textContent";
     paste_example(page)?;
     let measured: String = page.eval(LEDGER)?;
-    // The text scrolls to its first figures by itself.
+    // The text scrolls to its first figures by itself, and rows that are scrolled to are made anew.
+    page.eval::<()>(
+        "(document.querySelector('.source-rows mark').scrollIntoView({ block: 'center', inline: 'center' }), undefined)",
+    )?;
     page.settle(Duration::from_millis(300))?;
-    let figure = page.css(".source-rows mark")?;
+    page.eval::<()>(
+        "(() => {
+            const view = document.querySelector('.source-rows').getBoundingClientRect();
+            const inside = mark => {
+                const at = mark.getBoundingClientRect();
+                return at.top > view.top && at.bottom < view.bottom && at.left > view.left && at.right < view.right;
+            };
+            [...document.querySelectorAll('.source-rows mark')].find(inside).id = 'in-view';
+        })()",
+    )?;
+    let figure = page.css("#in-view")?;
     page.tap(&figure)?;
     let aside = page.find("button", "Set aside")?;
     page.tap(&aside)?;

@@ -105,6 +105,8 @@ const TESTS: &[Test] = &[
     on(Screen::DESKTOP, "configurations_are_reordered", tags::configurations_are_reordered),
     on(Screen::DESKTOP, "fields_are_chosen_with_a_preview", tags::fields_are_chosen_with_a_preview),
     on(Screen::DESKTOP, "two_sources_are_compared", tags::two_sources_are_compared),
+    on(Screen::DESKTOP, "a_stray_paste_is_added", tags::a_stray_paste_is_added),
+    on(Screen::DESKTOP, "two_comparisons_choose_apart", tags::two_comparisons_choose_apart),
     on(Screen::DESKTOP, "a_note_is_written_moved_and_removed", notes::a_note_is_written_moved_and_removed),
     on(Screen::DESKTOP, "typing_in_a_note_is_undone", notes::typing_in_a_note_is_undone),
     on(Screen::DESKTOP, "five_thousand_lines_are_smooth", long_texts::five_thousand_lines_are_smooth),

@@ -91,3 +91,44 @@ pub(super) fn two_sources_are_compared(page: &mut Page) -> Outcome {
     page.wait_for("three configurations", "document.querySelectorAll('.configurations tbody tr').length === 3")?;
     Ok(())
 }
+
+/// A text that is pasted beside all fields is opened by itself, or added to what was there.
+pub(super) fn a_stray_paste_is_added(page: &mut Page) -> Outcome {
+    paste_example(page)?;
+    page.wait_for("the focus on the headline", "document.activeElement.matches('.headline')")?;
+    page.paste("fork 12 us\nfork 13 us\n")?;
+    page.wait_for("the new text", "document.querySelector('.source-rows').textContent.includes('fork 13 us')")?;
+    let add = page.find("button", "Add it to the one before instead")?;
+    page.click(&add)?;
+    page.wait_for("two texts", "document.querySelectorAll('section.source').length === 2")?;
+    headline_with(page, "pintlb")?;
+    Ok(())
+}
+
+/// A second comparison has choices of its own, and the first keeps its.
+pub(super) fn two_comparisons_choose_apart(page: &mut Page) -> Outcome {
+    paste_example(page)?;
+    let said = headline(page)?;
+    let add = page.find("button", "Compare in another way as well")?;
+    page.click(&add)?;
+    let leave = page.find("checkbox", "Compare 2pintlb")?;
+    page.click(&leave)?;
+    page.wait_for("an answer without it", "!document.querySelector('.headline').textContent.includes('2pintlb')")?;
+    let name = page.find("textbox", "Name of the comparison")?;
+    page.fill(&name, "One entry only")?;
+    page.press("Enter")?;
+    let first = page.find("button", "Comparison 1")?;
+    page.click(&first)?;
+    page.wait_for("the first answer", &format!("document.querySelector('.headline').textContent.trim() === {said:?}"))?;
+    let second = page.find("button", "One entry only")?;
+    page.click(&second)?;
+    page.wait_for("the second answer", "!document.querySelector('.headline').textContent.includes('2pintlb')")?;
+    let remove = page.find("button", "Remove this comparison")?;
+    page.click(&remove)?;
+    page.wait_for(
+        "the first answer alone",
+        &format!("document.querySelector('.headline').textContent.trim() === {said:?}"),
+    )?;
+    page.gone("button", "Comparison 1")?;
+    Ok(())
+}
