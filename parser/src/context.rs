@@ -53,8 +53,12 @@ pub(crate) struct Context {
     pending: Option<Heading>,
     /// What was taken out of version control, and how deep that line is quoted.
     branch: Option<(String, u8)>,
+    /// Labels that name a setting with its value.
+    assigned: Vec<String>,
 }
 
+/// No more names of settings with their values are kept.
+const MOST_ASSIGNED: usize = 16;
 /// A label has at most this many words.
 const MOST_WORDS: usize = 9;
 /// A label of at most this many words stays in force over a sentence that explains it.
@@ -186,7 +190,16 @@ impl Context {
         }
     }
 
-    fn push(&mut self, heading: Heading) {
+    fn push(&mut self, mut heading: Heading) {
+        // What was set by its full name before may be called by its value alone: `pool=none`, then `none`.
+        let full = self.assigned.iter().find(|full| {
+            full.split_once('=').is_some_and(|(_, value)| value == heading.text && value.contains(char::is_alphabetic))
+        });
+        if let Some(full) = full {
+            heading.text.clone_from(full);
+        } else if is_assignment(&heading.text) && self.assigned.len() < MOST_ASSIGNED {
+            self.assigned.push(heading.text.clone());
+        }
         // Lines that are quoted otherwise are another person's: they neither replace these nor nest in them.
         let (mut own, others): (Vec<Heading>, Vec<Heading>) =
             std::mem::take(&mut self.headings).into_iter().partition(|h| h.depth == heading.depth);
@@ -568,11 +581,21 @@ fn tidy(text: &str) -> String {
     }
     // A link or a commit in brackets is where the name leads.
     if let Some((name, remark)) = text.split_once(" (").filter(|(name, _)| text.ends_with(')') && !name.is_empty())
-        && (remark.contains("commit") || remark.contains("://") || remark.contains('"'))
+        && (remark.contains("commit") || remark.contains("://") || remark.contains('"') || is_assignment(name))
     {
         text = name;
     }
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a name is a setting with its value: `shared_memory_type=mmap`. A remark behind it only explains it.
+fn is_assignment(name: &str) -> bool {
+    name.split_once('=').is_some_and(|(key, value)| {
+        key.starts_with(char::is_alphabetic)
+            && !value.is_empty()
+            && !name.contains(char::is_whitespace)
+            && !value.contains('=')
+    })
 }
 
 /// A label without what counts it: `1. dram only`, `b) patched`.

@@ -46,6 +46,7 @@ pub mod kernbench;
 pub mod key_values;
 pub mod labelled_values;
 pub mod libtest;
+pub mod line_list;
 pub mod lkp;
 pub mod llama_bench;
 pub mod lmbench;
@@ -228,6 +229,7 @@ pub const FORMATS: &[&Format] = &[
     &outline::FORMAT,
     &pairs::FORMAT,
     &samples::FORMAT,
+    &line_list::FORMAT,
     &key_values::FORMAT,
     &grid::FORMAT,
 ];
@@ -238,6 +240,7 @@ const ANY_TOOL: &[&str] = &[
     outline::FORMAT.id,
     pairs::FORMAT.id,
     samples::FORMAT.id,
+    line_list::FORMAT.id,
     key_values::FORMAT.id,
     grid::FORMAT.id,
 ];
@@ -256,7 +259,8 @@ impl Format {
     /// Whether it reads tables or lines of figures that have no key of their own, so that a rest of a known tool's output
     /// may look so.
     pub(crate) fn is_table_of_any_tool(&self) -> bool {
-        self.is_grid() || [outline::FORMAT.id, pairs::FORMAT.id, samples::FORMAT.id].contains(&self.id)
+        self.is_grid()
+            || [outline::FORMAT.id, pairs::FORMAT.id, samples::FORMAT.id, line_list::FORMAT.id].contains(&self.id)
     }
 }
 
