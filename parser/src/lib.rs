@@ -267,7 +267,9 @@ fn read_source(id: SourceId, source: &Source, rules: &[teach::Rule], sink: &mut 
             let kind = rest.line(line, label, sink);
             // In a text without line ends a label that is not known as one parts what follows from the labels above.
             let parts = document.goes_on(line) && !label && document.text(line).trim_end().ends_with(':');
-            if kind == Some(RegionKind::Prose) || parts {
+            // What a program printed for another setting as well is no sentence that ends a block.
+            let printed = || !document.twins().like(line).is_empty();
+            if kind == Some(RegionKind::Prose) && !printed() || parts {
                 sink.context.prose(&document, line);
             }
             if matches!(kind, Some(RegionKind::Prose | RegionKind::Heading)) {

@@ -81,6 +81,7 @@ pub mod r_bench;
 pub mod rados_bench;
 pub mod reaim;
 pub mod redis_benchmark;
+pub mod repeated_lines;
 pub mod rtla;
 pub mod samples;
 pub mod schbench;
@@ -232,6 +233,7 @@ pub const FORMATS: &[&Format] = &[
     &line_list::FORMAT,
     &key_values::FORMAT,
     &grid::FORMAT,
+    &repeated_lines::FORMAT,
 ];
 
 /// The readers of what unknown tools print.
@@ -243,6 +245,7 @@ const ANY_TOOL: &[&str] = &[
     line_list::FORMAT.id,
     key_values::FORMAT.id,
     grid::FORMAT.id,
+    repeated_lines::FORMAT.id,
 ];
 
 impl Format {
@@ -260,7 +263,14 @@ impl Format {
     /// may look so.
     pub(crate) fn is_table_of_any_tool(&self) -> bool {
         self.is_grid()
-            || [outline::FORMAT.id, pairs::FORMAT.id, samples::FORMAT.id, line_list::FORMAT.id].contains(&self.id)
+            || [
+                outline::FORMAT.id,
+                pairs::FORMAT.id,
+                samples::FORMAT.id,
+                line_list::FORMAT.id,
+                repeated_lines::FORMAT.id,
+            ]
+            .contains(&self.id)
     }
 }
 

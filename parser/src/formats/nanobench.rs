@@ -12,8 +12,8 @@
 use crate::formats::Format;
 use crate::mail::{Document, Token};
 use crate::measurement::{Labels, Role};
-use crate::reading::emit::parameter;
 use crate::reading::columns::{Holds, ROW, Rules};
+use crate::reading::emit::parameter;
 use crate::sink::Sink;
 use crate::unit::Better;
 
@@ -37,7 +37,11 @@ const RULES: [Rules; 2] = [
 /// The title that a program gives a table: the header of the names, which is `benchmark` unless it says otherwise.
 fn title(header: &[String]) -> Labels {
     let named = header.last().map(|name| name.trim_matches('`').to_owned());
-    named.filter(|name| name != "benchmark" && !name.is_empty()).map(|name| parameter("title", &name)).into_iter().collect()
+    named
+        .filter(|name| name != "benchmark" && !name.is_empty())
+        .map(|name| parameter("title", &name))
+        .into_iter()
+        .collect()
 }
 
 fn rules(document: &Document<'_>, line: usize) -> Option<&'static Rules> {

@@ -17,4 +17,5 @@ pub(crate) mod sizes;
 pub(crate) mod template;
 pub(crate) mod titles;
 pub(crate) mod tools;
+pub(crate) mod twins;
 pub(crate) mod words;

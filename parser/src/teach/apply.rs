@@ -136,7 +136,9 @@ impl<'r, 'd, 's> Reader<'r, 'd, 's> {
         let headers = headers(self.document, line, *cut, &|at| self.is_row(at));
         let header = |which: usize, at: usize| {
             let (above_line, names) = headers.get(which)?;
-            above(self.document.text(*above_line), names, text, &ranges, at).map(str::trim).filter(|name| !name.is_empty())
+            above(self.document.text(*above_line), names, text, &ranges, at)
+                .map(str::trim)
+                .filter(|name| !name.is_empty())
         };
         let title = |at: usize| {
             let own = [&self.rule.metric, &self.rule.config].into_iter().find_map(|origin| match origin {
@@ -146,14 +148,19 @@ impl<'r, 'd, 's> Reader<'r, 'd, 's> {
             header(own.unwrap_or(0), at)
         };
         let content = |at: usize| ranges.get(at).and_then(|cell| text.get(cell.clone())).unwrap_or_default();
-        let named = |at: usize| [&self.rule.metric, &self.rule.config].iter().any(|origin| **origin == Origin::Cell(at));
+        let named =
+            |at: usize| [&self.rule.metric, &self.rule.config].iter().any(|origin| **origin == Origin::Cell(at));
         for at in 0..ranges.len() {
             let skipped = at != *column && (!all || named(at) || self.is_key(at, content(at), title(at), *column));
-            let Some(found) = Some(content(at)).filter(|_| !skipped && !named(at)).and_then(|cell| self.matches(pattern, cell)) else {
+            let Some(found) =
+                Some(content(at)).filter(|_| !skipped && !named(at)).and_then(|cell| self.matches(pattern, cell))
+            else {
                 continue;
             };
             let cell = |origin: &Origin| match origin {
-                Origin::Cell(at) => Some(content(*at).trim_matches(['*', '`', ' ', ':'])).filter(|name| !name.is_empty()),
+                Origin::Cell(at) => {
+                    Some(content(*at).trim_matches(['*', '`', ' ', ':'])).filter(|name| !name.is_empty())
+                }
                 Origin::Header(which) => header(*which, at),
                 _ => None,
             };
@@ -163,7 +170,9 @@ impl<'r, 'd, 's> Reader<'r, 'd, 's> {
                 Origin::Columns(name) if at == *column => Some((name.clone(), false)),
                 Origin::Columns(_) => {
                     // Columns are counted without those that hold names.
-                    let first = (0..=at).filter(|&other| !named(other) && self.matches(pattern, content(other)).is_some()).count();
+                    let first = (0..=at)
+                        .filter(|&other| !named(other) && self.matches(pattern, content(other)).is_some())
+                        .count();
                     Some((format!("column {first}"), true))
                 }
                 other => self.name(other, line, &|| beside(&Piece::Config), cell(other)),
@@ -179,22 +188,25 @@ impl<'r, 'd, 's> Reader<'r, 'd, 's> {
     /// Whether a cell is a row's key or figures of another kind: counts, changes, deviations.
     fn is_key(&self, at: usize, content: &str, title: Option<&str>, column: usize) -> bool {
         let other = title.is_some_and(|title| {
-            quantity::has(title, DERIVED) || quantity::has(title, ASIDES) || quantity::has(title, CONDITIONS) || title.contains('%')
+            quantity::has(title, DERIVED)
+                || quantity::has(title, ASIDES)
+                || quantity::has(title, CONDITIONS)
+                || title.contains('%')
         });
         let whole = !content.is_empty() && content.bytes().all(|b| b.is_ascii_digit());
-        other || at == 0 && column != 0 && whole && !matches!(self.rule.config, Origin::Cell(_)) && self.rule.metric != Origin::Cell(1)
+        other
+            || at == 0
+                && column != 0
+                && whole
+                && !matches!(self.rule.config, Origin::Cell(_))
+                && self.rule.metric != Origin::Cell(1)
     }
 
     /// What else stands in a row: its key, and words in cells that are no names.
-    fn conditions(
-        &self,
-        ranges: &[Range<usize>],
-        text: &str,
-        value: usize,
-        column: usize,
-    ) -> Vec<(String, String)> {
+    fn conditions(&self, ranges: &[Range<usize>], text: &str, value: usize, column: usize) -> Vec<(String, String)> {
         let mut found = Vec::new();
-        let named = |at: usize| [&self.rule.metric, &self.rule.config].iter().any(|origin| **origin == Origin::Cell(at));
+        let named =
+            |at: usize| [&self.rule.metric, &self.rule.config].iter().any(|origin| **origin == Origin::Cell(at));
         for (at, range) in ranges.iter().enumerate() {
             let Some(content) = text.get(range.clone()).filter(|content| !is_dash(content)) else { continue };
             let words = content.contains(char::is_alphabetic) && !content.starts_with(|c: char| c.is_ascii_digit());

@@ -101,7 +101,8 @@ fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
 fn gaps(text: &str) -> Vec<Range<usize>> {
     let mut cells: Vec<Range<usize>> = Vec::new();
     for word in blank_words(text) {
-        match cells.last_mut().filter(|last| word.start - last.end == 1 && text.get(last.end..word.start) == Some(" ")) {
+        match cells.last_mut().filter(|last| word.start - last.end == 1 && text.get(last.end..word.start) == Some(" "))
+        {
             Some(last) => last.end = word.end,
             None => cells.push(word),
         }
@@ -119,7 +120,8 @@ fn blank_words(text: &str) -> Vec<Range<usize>> {
 fn numbers_apart(text: &str, cell: Range<usize>, comma: Comma) -> Vec<Range<usize>> {
     let Some(inner) = text.get(cell.clone()) else { return Vec::new() };
     let found = with_units(inner, comma);
-    let all = found.iter().all(|piece| inner.get(piece.clone()).is_some_and(|word| starts_number(word) || is_dash(word)));
+    let all =
+        found.iter().all(|piece| inner.get(piece.clone()).is_some_and(|word| starts_number(word) || is_dash(word)));
     if found.len() < 2 || !all {
         return vec![cell];
     }
@@ -168,7 +170,12 @@ pub(super) fn is_rule(text: &str) -> bool {
 }
 
 /// The lines that stand above a row as headers, the nearest first, with their cells: no row themselves, cut into cells.
-pub(super) fn headers(document: &Document<'_>, line: usize, cut: Cut, is_row: &dyn Fn(usize) -> bool) -> Vec<(usize, Vec<Range<usize>>)> {
+pub(super) fn headers(
+    document: &Document<'_>,
+    line: usize,
+    cut: Cut,
+    is_row: &dyn Fn(usize) -> bool,
+) -> Vec<(usize, Vec<Range<usize>>)> {
     let mut found = Vec::new();
     for above in (0..line).rev() {
         let text = document.text(above);
@@ -195,7 +202,13 @@ pub(super) fn headers(document: &Document<'_>, line: usize, cut: Cut, is_row: &d
 }
 
 /// The cell of a header above a cell of a row: by its place, or by the columns of the page that both stand in.
-pub(super) fn above<'t>(header: &'t str, names: &[Range<usize>], row: &str, cells: &[Range<usize>], at: usize) -> Option<&'t str> {
+pub(super) fn above<'t>(
+    header: &'t str,
+    names: &[Range<usize>],
+    row: &str,
+    cells: &[Range<usize>],
+    at: usize,
+) -> Option<&'t str> {
     let place = match cells.len().checked_sub(names.len()) {
         Some(0) => Some(at),
         Some(1) => at.checked_sub(1),

@@ -50,8 +50,12 @@ fn marked<'d>(document: &'d Document<'_>, source: &Source, example: &Example) ->
         .find(digit)
         .ok_or(TeachError::NotRead)?;
     // A mark in the middle of a number is one of all of it.
-    while text.get(..start).is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit() || matches!(c, '.' | ',')))
-        && text.get(start - 1..).is_some_and(|rest| figure(rest.trim_start_matches(['.', ',']), document.comma()).is_some())
+    while text
+        .get(..start)
+        .is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit() || matches!(c, '.' | ',')))
+        && text
+            .get(start - 1..)
+            .is_some_and(|rest| figure(rest.trim_start_matches(['.', ',']), document.comma()).is_some())
     {
         start -= 1;
     }
@@ -66,7 +70,9 @@ fn marked<'d>(document: &'d Document<'_>, source: &Source, example: &Example) ->
 fn in_row(document: &Document<'_>, marked: &Marked<'_>) -> bool {
     let cut = cut_of(marked.text);
     let found = cells(marked.text, cut, document.comma());
-    let numbers = |range: &Range<usize>| marked.text.get(range.clone()).is_some_and(|cell| cell.starts_with(|c: char| c.is_ascii_digit()));
+    let numbers = |range: &Range<usize>| {
+        marked.text.get(range.clone()).is_some_and(|cell| cell.starts_with(|c: char| c.is_ascii_digit()))
+    };
     let in_cell = found.iter().find(|cell| cell.start <= marked.value.start && marked.value.end <= cell.end);
     let cell = in_cell.and_then(|cell| marked.text.get(cell.clone())).unwrap_or_default();
     match cut {
@@ -96,12 +102,10 @@ fn find(text: &str, name: &str) -> Option<Range<usize>> {
         return None;
     }
     let edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
-    text.match_indices(name)
-        .map(|(at, _)| at..at + name.len())
-        .find(|place| {
-            edge(text.get(..place.start).and_then(|before| before.chars().next_back()))
-                && edge(text.get(place.end..).and_then(|behind| behind.chars().next()))
-        })
+    text.match_indices(name).map(|(at, _)| at..at + name.len()).find(|place| {
+        edge(text.get(..place.start).and_then(|before| before.chars().next_back()))
+            && edge(text.get(place.end..).and_then(|behind| behind.chars().next()))
+    })
 }
 
 /// The pattern of a text in which some places have a meaning.
@@ -144,7 +148,8 @@ fn line(document: &Document<'_>, marked: &Marked<'_>, example: &Example) -> Rule
     let mut places = value_places(marked);
     let mut origin = |name: &Option<String>, piece: &Piece| -> Option<Origin> {
         let name = name.as_deref()?;
-        let place = find(marked.text, name).filter(|place| place.end <= marked.value.start || place.start >= marked.value.end);
+        let place =
+            find(marked.text, name).filter(|place| place.end <= marked.value.start || place.start >= marked.value.end);
         if let Some(place) = place {
             places.push((place, piece.clone()));
             return Some(Origin::Beside);
@@ -155,11 +160,19 @@ fn line(document: &Document<'_>, marked: &Marked<'_>, example: &Example) -> Rule
     let config = origin(&example.config, &Piece::Config);
     let mut pattern = generalised(document, marked, pattern(marked.text, &places), example);
     let metric = metric.or_else(|| example.metric.clone().map(Origin::Given));
-    let config = config.or_else(|| example.config.clone().map(|name| Origin::Blocks(name, block_of(document, marked, &pattern))));
+    let config = config
+        .or_else(|| example.config.clone().map(|name| Origin::Blocks(name, block_of(document, marked, &pattern))));
     let (metric, config) = unsaid(&mut pattern, metric, config);
     let config = config.unwrap_or_else(|| heading(document, marked).map_or(Origin::Unknown, Origin::Above));
     let (unit, of) = units(marked, example, None);
-    Rule { shape: Shape::Line(pattern), metric: metric.unwrap_or(Origin::Unknown), config, unit, better: example.better, of }
+    Rule {
+        shape: Shape::Line(pattern),
+        metric: metric.unwrap_or(Origin::Unknown),
+        config,
+        unit,
+        better: example.better,
+        of,
+    }
 }
 
 /// The pattern in which words that other lines of its kind have otherwise may change.
@@ -181,7 +194,10 @@ fn generalised(document: &Document<'_>, marked: &Marked<'_>, own: Pattern, examp
             continue;
         }
         for (at, piece) in own.0.iter().enumerate() {
-            if is_word(piece) && !same((at, piece)) && let Some(change) = changes.get_mut(at) {
+            if is_word(piece)
+                && !same((at, piece))
+                && let Some(change) = changes.get_mut(at)
+            {
                 *change = true;
             }
         }
@@ -193,9 +209,16 @@ fn generalised(document: &Document<'_>, marked: &Marked<'_>, own: Pattern, examp
 /// Names that were not given: what changes in the line, or what stands before marks and the number.
 fn unsaid(pattern: &mut Pattern, metric: Option<Origin>, config: Option<Origin>) -> (Option<Origin>, Option<Origin>) {
     let value = pattern.0.iter().position(|piece| *piece == Piece::Value).unwrap_or(0);
-    let is_word = |piece: &Piece| matches!(piece, Piece::Word) || matches!(piece, Piece::Text(text) if text.contains(char::is_alphanumeric));
+    let is_word = |piece: &Piece| {
+        matches!(piece, Piece::Word) || matches!(piece, Piece::Text(text) if text.contains(char::is_alphanumeric))
+    };
     // `decode >>> 12.4 ms`: words, marks and the number.
-    let words = pattern.0.iter().take(value).take_while(|piece| is_word(piece) || matches!(piece, Piece::Blank | Piece::Number)).count();
+    let words = pattern
+        .0
+        .iter()
+        .take(value)
+        .take_while(|piece| is_word(piece) || matches!(piece, Piece::Blank | Piece::Number))
+        .count();
     let marks = pattern.0.get(words..value).unwrap_or_default();
     let keyed = words > 0 && marks.iter().any(|piece| matches!(piece, Piece::Text(_))) && !marks.iter().any(is_word);
     let named = pattern.0.iter().any(|piece| matches!(piece, Piece::Config | Piece::Metric));
@@ -296,15 +319,19 @@ fn row(document: &Document<'_>, marked: &Marked<'_>, example: &Example) -> Optio
         let text = document.text(line);
         let found = cells_as(text, cut, comma, ranges.len());
         found.len() == ranges.len()
-            && found.get(column).and_then(|place| text.get(place.clone())).is_some_and(|content| cell.matches(content, comma, example.unit.as_deref()).is_some() || is_dash(content))
+            && found.get(column).and_then(|place| text.get(place.clone())).is_some_and(|content| {
+                cell.matches(content, comma, example.unit.as_deref()).is_some() || is_dash(content)
+            })
     };
     let above_lines = headers(document, marked.line, cut, &like);
     let header = |which: usize| {
         let (line, names) = above_lines.get(which)?;
         above(document.text(*line), names, marked.text, &ranges, column).map(str::trim)
     };
-    let in_header = |name: &str| (0..above_lines.len()).find(|&which| header(which).is_some_and(|text| find(text, name).is_some()));
-    let in_row = |name: &str| (0..ranges.len()).filter(|&at| at != column).find(|&at| find(content(at), name).is_some());
+    let in_header =
+        |name: &str| (0..above_lines.len()).find(|&which| header(which).is_some_and(|text| find(text, name).is_some()));
+    let in_row =
+        |name: &str| (0..ranges.len()).filter(|&at| at != column).find(|&at| find(content(at), name).is_some());
     let place = |name: &Option<String>, inside: Option<Origin>, piece: &Piece| -> Option<Origin> {
         let name = name.as_deref()?;
         inside
@@ -335,7 +362,10 @@ fn row(document: &Document<'_>, marked: &Marked<'_>, example: &Example) -> Optio
         other => other,
     };
     let unit_line = (0..above_lines.len()).find(|&which| {
-        header(which).is_some_and(|name| beside(name.trim_matches(['(', ')', '[', ']'])).is_some() || name == example.unit.as_deref().unwrap_or("\u{0}"))
+        header(which).is_some_and(|name| {
+            beside(name.trim_matches(['(', ')', '[', ']'])).is_some()
+                || name == example.unit.as_deref().unwrap_or("\u{0}")
+        })
     });
     let columns = |origin: &Origin| matches!(origin, Origin::Header(_) | Origin::Columns(_));
     let all = columns(&metric) || columns(&config) || metric == Origin::Beside || config == Origin::Beside;

@@ -178,7 +178,13 @@ mod tests {
         let show = |f: &Taught| {
             let guessed = if f.guessed { "?" } else { "" };
             let conditions: String = f.conditions.iter().map(|(name, value)| format!(" {name}={value}")).collect();
-            format!("{} | {} = {} {}{guessed}{conditions}", f.metric, f.config.as_deref().unwrap_or("-"), f.value, f.unit.symbol)
+            format!(
+                "{} | {} = {} {}{guessed}{conditions}",
+                f.metric,
+                f.config.as_deref().unwrap_or("-"),
+                f.value,
+                f.unit.symbol
+            )
         };
         figures.iter().map(show).collect()
     }
@@ -234,8 +240,12 @@ gamma two 13.0    35.9   395
 
     #[test]
     fn settings_may_stand_down_the_side() {
-        let marked =
-            Example { metric: Some("parse".into()), config: Some("alpha".into()), unit: Some("ms".into()), ..example(TRANSPOSED, "12.4") };
+        let marked = Example {
+            metric: Some("parse".into()),
+            config: Some("alpha".into()),
+            unit: Some("ms".into()),
+            ..example(TRANSPOSED, "12.4")
+        };
         assert_eq!(
             taught(TRANSPOSED, &marked),
             [
@@ -261,8 +271,12 @@ flush     401@alpha      388@beta
 
     #[test]
     fn settings_may_stand_in_the_cells() {
-        let marked =
-            Example { metric: Some("parse".into()), config: Some("alpha".into()), unit: Some("us".into()), ..example(IN_CELLS, "12.4") };
+        let marked = Example {
+            metric: Some("parse".into()),
+            config: Some("alpha".into()),
+            unit: Some("us".into()),
+            ..example(IN_CELLS, "12.4")
+        };
         assert_eq!(
             taught(IN_CELLS, &marked),
             [
@@ -279,7 +293,12 @@ flush     401@alpha      388@beta
     #[test]
     fn a_column_may_tell_the_setting() {
         let text = "parse;alpha;12,4\nparse;beta;11,1\nemit;alpha;33,1\nemit;beta;30,2\n";
-        let marked = Example { metric: Some("parse".into()), config: Some("alpha".into()), unit: Some("ms".into()), ..example(text, "12,4") };
+        let marked = Example {
+            metric: Some("parse".into()),
+            config: Some("alpha".into()),
+            unit: Some("ms".into()),
+            ..example(text, "12,4")
+        };
         assert_eq!(
             taught(text, &marked),
             ["parse | alpha = 12.4 ms", "parse | beta = 11.1 ms", "emit | alpha = 33.1 ms", "emit | beta = 30.2 ms"]
@@ -304,7 +323,11 @@ and the third of them:
 
     #[test]
     fn stanzas_have_separators_of_their_own() {
-        let marked = Example { metric: Some("lat small".into()), config: Some("tuned kernel".into()), ..example(STANZAS, "12.4") };
+        let marked = Example {
+            metric: Some("lat small".into()),
+            config: Some("tuned kernel".into()),
+            ..example(STANZAS, "12.4")
+        };
         assert_eq!(
             taught(STANZAS, &marked),
             [
@@ -327,7 +350,8 @@ worker gamma ended 990 jobs after 41.0 seconds, idle 11%
 
     #[test]
     fn a_value_may_stand_between_words() {
-        let marked = Example { metric: Some("run time".into()), config: Some("alpha".into()), ..example(IN_WORDS, "34.2") };
+        let marked =
+            Example { metric: Some("run time".into()), config: Some("alpha".into()), ..example(IN_WORDS, "34.2") };
         assert_eq!(
             taught(IN_WORDS, &marked),
             ["run time | alpha = 34.2 s", "run time | beta two = 35.9 s", "run time | gamma = 41 s"]
@@ -353,7 +377,11 @@ worker gamma ended 990 jobs after 41.0 seconds, idle 11%
     #[test]
     fn rules_hold_after_the_text_was_edited() {
         let source = Source::unnamed(STANZAS);
-        let marked = Example { config: Some("tuned kernel".into()), metric: Some("lat small".into()), ..example(STANZAS, "12.4") };
+        let marked = Example {
+            config: Some("tuned kernel".into()),
+            metric: Some("lat small".into()),
+            ..example(STANZAS, "12.4")
+        };
         let rule = learn(&source, &marked).expect("a rule");
         let edited = Source::unnamed(STANZAS.replace("12.4us", "12.9us").replace("tuned kernel", "kernel A"));
         let figures = apply(&edited, &rule);

@@ -191,15 +191,17 @@ fn digits(rest: &str) -> Option<usize> {
 
 /// The figure at the start of some text.
 pub(super) fn figure(rest: &str, comma: Comma) -> Option<Amount> {
-    amount(rest, comma).map(|a| {
-        let duration = a.end == a.length && a.unit.is_some();
-        Amount { unit: a.unit.filter(|_| duration), end: a.length, ..a }
-    }).or_else(|| {
-        let (plain, length) = number(rest, comma)?;
-        let printed = lex::printed(&plain).filter(|p| p.rest.is_empty())?;
-        let (low, high) = (printed.moved(-50, 0), printed.moved(50, 0));
-        Some(Amount { value: printed.number, low, high, unit: None, length, end: length })
-    })
+    amount(rest, comma)
+        .map(|a| {
+            let duration = a.end == a.length && a.unit.is_some();
+            Amount { unit: a.unit.filter(|_| duration), end: a.length, ..a }
+        })
+        .or_else(|| {
+            let (plain, length) = number(rest, comma)?;
+            let printed = lex::printed(&plain).filter(|p| p.rest.is_empty())?;
+            let (low, high) = (printed.moved(-50, 0), printed.moved(50, 0));
+            Some(Amount { value: printed.number, low, high, unit: None, length, end: length })
+        })
 }
 
 /// How long the unit at the start of some text is: glued, or behind one blank.

@@ -153,7 +153,8 @@ fn join_runs(given: &[Given<'_>], columns: &mut [Column]) {
     if given.iter().zip(columns.iter()).filter(figures).count() < 2 {
         return;
     }
-    const STATISTICS: &[&str] = &["avg", "average", "mean", "median", "min", "max", "minimum", "maximum", "best", "worst", "total", "sum"];
+    const STATISTICS: &[&str] =
+        &["avg", "average", "mean", "median", "min", "max", "minimum", "maximum", "best", "worst", "total", "sum"];
     for (given, column) in given.iter().zip(columns).filter(|(_, column)| matches!(column, Column::Figures(_))) {
         if is_run(given) {
             *column = Column::Figures(Head::default());
