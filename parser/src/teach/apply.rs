@@ -178,7 +178,7 @@ impl<'r, 'd, 's> Reader<'r, 'd, 's> {
                 other => self.name(other, line, &|| beside(&Piece::Config), cell(other)),
             };
             let unit = units.and_then(|which| header(which, at)).and_then(unit_of_header);
-            let unit = unit.or_else(|| title(at).and_then(quantity::unit_in));
+            let unit = unit.or_else(|| title(at).and_then(unit_in_title));
             let conditions = self.conditions(&ranges, text, at, *column);
             let start = ranges.get(at).map_or(0, |range| range.start);
             into.extend(self.taught(line, start, pattern, &found, (metric, config), unit, conditions));
@@ -318,7 +318,13 @@ fn is_value(reader: &Reader<'_, '_, '_>, content: &str) -> bool {
 
 /// The unit that a cell above a column is, or names.
 fn unit_of_header(text: &str) -> Option<Unit> {
-    quantity::unit_of(text).or_else(|| quantity::unit_in(text))
+    quantity::unit_of(text).or_else(|| unit_in_title(text))
+}
+
+/// The unit that a header has beside its name: `time (ms)`, `time_ms`; a word of the name is none.
+pub(super) fn unit_in_title(title: &str) -> Option<Unit> {
+    let marked = title.contains(['(', '[', '_', '/']) || title.contains(" in ");
+    quantity::unit_in(title).filter(|_| marked)
 }
 
 /// Whether a line can be a name alone: few words, no figures, not cut into cells.

@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
+use super::apply::unit_in_title;
 use super::cells::{above, cells, cells_as, cut_of, headers, is_dash, is_rule};
 use super::pattern::{Pattern, Piece, figure, pieces, unit};
 use super::rule::{Cut, Origin, Rule, Shape};
 use super::{Example, TeachError};
 use crate::mail::Document;
 use crate::reading::number::beside;
-use crate::reading::quantity::unit_in;
 use crate::source::Source;
 
 /// How far above the marked line its names are looked for.
@@ -369,7 +369,7 @@ fn row(document: &Document<'_>, marked: &Marked<'_>, example: &Example) -> Optio
     });
     let columns = |origin: &Origin| matches!(origin, Origin::Header(_) | Origin::Columns(_));
     let all = columns(&metric) || columns(&config) || metric == Origin::Beside || config == Origin::Beside;
-    let named = header(0).and_then(unit_in).map(|unit| unit.symbol);
+    let named = header(0).and_then(unit_in_title).map(|unit| unit.symbol);
     let over = unit_line.and_then(header).map(str::to_owned).or(named);
     let (unit, of) = units(marked, example, over);
     let shape = Shape::Row { cut, cells: ranges.len(), cell, column, all, units: unit_line };

@@ -65,6 +65,13 @@ impl<'t> List<'t> {
             self.label = "";
             return Some(());
         }
+        // `link step, total 23.4 s`
+        let words =
+            !inner && self.entries.is_empty() && self.label.is_empty() && !piece.contains(|c: char| c.is_ascii_digit());
+        if words && is_name(piece) {
+            self.label = piece;
+            return Some(());
+        }
         if let Some(condition) = condition(piece).filter(|_| !inner) {
             self.conditions.push(condition);
             return Some(());

@@ -75,7 +75,7 @@ fn one(text: &str, comma: Comma) -> Option<(Placed<'_>, &str)> {
     let called = text.split_whitespace().next().filter(|word| word.ends_with('!'));
     let quiet = called.and_then(|word| text.get(..word.trim_end_matches('!').len())).unwrap_or(text);
     let mut found = amount(quiet, comma).or_else(|| in_own_unit(quiet, comma))?;
-    let printed = text.get(..found.length)?;
+    let printed = text.get(..found.length)?.trim_start_matches('~');
     let mut rest = text.get(found.end..)?;
     // Units of several words stand behind a blank: `requests per second`.
     if found.unit.is_none()
