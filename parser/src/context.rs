@@ -363,7 +363,12 @@ fn command_labels(command: &str) -> Vec<Label> {
 fn is_phase(text: &str) -> bool {
     // A sentence about runs names no phase: `Run with the adaptive hash index`.
     const MOST_PHASE_WORDS: usize = 3;
-    let words = || text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).map(str::to_lowercase);
+    // Within an option's name such a word names something else: `io-threads`.
+    let words = || {
+        text.split(|c: char| !(c.is_alphabetic() || matches!(c, '-' | '_' | '=')))
+            .filter(|word| !word.is_empty())
+            .map(str::to_lowercase)
+    };
     let telling = words().any(|word| ["with", "without", "before", "after", "on", "using"].contains(&word.as_str()));
     let counted = text.contains(|c: char| c.is_ascii_digit());
     let brief = words().count() <= MOST_PHASE_WORDS || counted;

@@ -12,6 +12,7 @@ mod aside;
 mod charset;
 pub mod claims;
 mod code;
+mod commands;
 mod conditions;
 mod context;
 pub mod diagnostic;
@@ -301,6 +302,7 @@ fn read_source(id: SourceId, source: &Source, rules: &[teach::Rule], sink: &mut 
         }
     }
     claimed.finish(sink);
+    commands::tell_apart(id, sink);
     sentences::read(&document, claimed.numbered(), sink);
     for rule in rules {
         teach::read(&document, rule, sink);

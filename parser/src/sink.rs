@@ -116,6 +116,15 @@ impl Sink {
         self.intern(own)
     }
 
+    /// Adds a label to a set, for all figures that stand under it.
+    pub(crate) fn add_label(&mut self, id: LabelsId, label: Label) {
+        let Some(labels) = self.labels.get_mut(id.0 as usize) else { return };
+        // What is read later under the same labels is another set.
+        self.label_ids.remove(labels);
+        labels.push(label);
+        labels.sort();
+    }
+
     /// The number of a set of labels.
     fn intern(&mut self, mut labels: Labels) -> LabelsId {
         labels.sort();

@@ -87,7 +87,8 @@ impl<'d> Cutter<'d> {
         match style {
             Style::Bars => self.pieces(line, &|c| BARS.contains(&c)),
             Style::Commas => self.pieces(line, &|c| c == ','),
-            Style::Semicolons => self.pieces(line, &|c| c == ';'),
+            // Who parts cells by semicolons writes commas into numbers.
+            Style::Semicolons => Self { comma: Comma::Decimal, ..*self }.pieces(line, &|c| c == ';'),
             Style::Gaps => self.spaced(line),
         }
     }

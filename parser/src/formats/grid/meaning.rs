@@ -38,6 +38,8 @@ pub(super) struct Head {
     pub(super) load: Option<String>,
     /// Whether they say how good other figures are.
     pub(super) quality: bool,
+    /// Whether the header only counts the runs of one thing: `run 3`.
+    pub(super) run: bool,
     /// What each figure of a cell with several is: `HEVC/AVC`.
     pub(super) parts: Vec<String>,
 }
@@ -157,7 +159,7 @@ fn join_runs(given: &[Given<'_>], columns: &mut [Column]) {
         &["avg", "average", "mean", "median", "min", "max", "minimum", "maximum", "best", "worst", "total", "sum"];
     for (given, column) in given.iter().zip(columns).filter(|(_, column)| matches!(column, Column::Figures(_))) {
         if is_run(given) {
-            *column = Column::Figures(Head::default());
+            *column = Column::Figures(Head { run: true, ..Head::default() });
         } else if has(&given.text(), STATISTICS) {
             *column = Column::Derived;
         }
