@@ -30,6 +30,7 @@ mod rejoin;
 mod sentences;
 pub mod sink;
 pub mod source;
+mod statement;
 mod surface;
 pub mod table;
 pub mod teach;
@@ -45,6 +46,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub use claims::{Claim, ClaimMeasure, ClaimWay, Hedge};
+pub use context::STATEMENT;
 pub use diagnostic::{Diagnostic, DiagnosticKind, Severity};
 pub use ledger::{Ledger, Region, RegionKind};
 pub use measurement::{
@@ -272,6 +274,9 @@ fn read_source(id: SourceId, source: &Source, rules: &[teach::Rule], sink: &mut 
             let printed = || !document.twins().like(line).is_empty();
             if kind == Some(RegionKind::Prose) && !printed() || parts {
                 sink.context.prose(&document, line);
+            }
+            if kind == Some(RegionKind::Prose) && !label {
+                sink.context.sentence(&document, line);
             }
             if matches!(kind, Some(RegionKind::Prose | RegionKind::Heading)) {
                 claimed.line(line, sink);
