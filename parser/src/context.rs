@@ -54,14 +54,8 @@ pub(crate) struct Context {
     pending: Option<Heading>,
     /// What was taken out of version control, and how deep that line is quoted.
     branch: Option<(String, u8)>,
-<<<<<<< HEAD
     /// Labels that name a setting with its value.
     assigned: Vec<String>,
-}
-
-/// No more names of settings with their values are kept.
-const MOST_ASSIGNED: usize = 16;
-=======
     /// The lines of the last paragraph of text.
     paragraph: Option<Paragraph>,
     /// What the paragraph above the last block said of it, and how deep that is quoted.
@@ -79,7 +73,8 @@ struct Paragraph {
 /// The field of what a sentence above a block says: it tells settings apart only where nothing else does.
 pub const STATEMENT: &str = "sentence";
 
->>>>>>> main
+/// No more names of settings with their values are kept.
+const MOST_ASSIGNED: usize = 16;
 /// A label has at most this many words.
 const MOST_WORDS: usize = 9;
 /// A label of at most this many words stays in force over a sentence that explains it.
