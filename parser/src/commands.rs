@@ -15,7 +15,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::measurement::{Field, FieldKind, Label, LabelsId};
+use crate::measurement::{FieldKind, Label, LabelsId};
 use crate::reading::emit::setting;
 use crate::reading::quantity::{self, CONDITIONS};
 use crate::sink::Sink;
@@ -148,12 +148,6 @@ fn added(commands: &[Vec<&str>]) -> Option<Vec<String>> {
     Some(vec![name_of(one), name_of(other)])
 }
 
-/// Whether a label is such a part.
-#[cfg(test)]
-fn is_option(field: &Field) -> bool {
-    field.name == FIELD
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -163,7 +157,7 @@ mod tests {
         let text: String = commands.iter().map(|command| format!("$ {command}\nelapsed time: 12.5 s\n\n")).collect();
         let parsed = read(&text);
         let option = |m: &crate::Measurement| {
-            parsed.labels(m.labels).iter().find(|label| is_option(&label.field)).map(|label| label.value.clone())
+            parsed.labels(m.labels).iter().find(|label| label.field.name == FIELD).map(|label| label.value.clone())
         };
         parsed.measurements.iter().filter_map(option).collect()
     }
@@ -194,6 +188,6 @@ mod tests {
     fn labels_above_tell_more_than_commands() {
         let text = "before:\n$ ./bench --alloc=a1x -q\nelapsed time: 12.5 s\n\nafter:\n$ ./bench --alloc=b2x -q\nelapsed time: 12.5 s\n";
         let parsed = read(text);
-        assert!(!parsed.labels.iter().flatten().any(|label| is_option(&label.field)));
+        assert!(!parsed.labels.iter().flatten().any(|label| label.field.name == FIELD));
     }
 }
