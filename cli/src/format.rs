@@ -1,6 +1,8 @@
 //! What a notebook is printed as.
 
 use benchnote_notebook::{Notebook, export, permalink};
+use benchnote_parser::Parsed;
+use benchnote_verdict::Report;
 
 /// A form to print.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,13 +44,17 @@ pub(crate) fn print(notebook: &Notebook, format: Format, page: &str) -> Result<S
         return permalink::write(notebook).map(|link| format!("{page}#{link}\n")).map_err(|error| error.to_string());
     }
     let (parsed, report) = export::judged(notebook);
+    printed(&parsed, &report, &notebook.name(), format)
+}
+
+/// An analysis in a form other than a link, which holds the notebook and nothing that was read.
+pub(crate) fn printed(parsed: &Parsed, report: &Report, name: &str, format: Format) -> Result<String, String> {
     Ok(match format {
-        Format::Json => export::json(&parsed, &report),
-        Format::Markdown => export::markdown(&parsed, &report),
-        Format::Csv => export::csv(&parsed, &report),
-        Format::Html => export::html(&parsed, &report, &notebook.name()),
-        Format::Mail | Format::Link => {
-            format!("{}\n{}", export::mail(&parsed, &report), export::reading(&parsed))
-        }
+        Format::Json => export::json(parsed, report),
+        Format::Markdown => export::markdown(parsed, report),
+        Format::Csv => export::csv(parsed, report),
+        Format::Html => export::html(parsed, report, name),
+        Format::Mail => format!("{}\n{}", export::mail(parsed, report), export::reading(parsed)),
+        Format::Link => return Err("a link does not hold what --teach says".to_owned()),
     })
 }

@@ -7,10 +7,11 @@ use std::ffi::OsString;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use benchnote_notebook::decode::{Decoded, decode};
-use benchnote_parser::{Better, Source};
-use benchnote_verdict::{Choices, MetricChoice};
+use benchnote_parser::{Better, Source, parse_taught, teach};
+use benchnote_verdict::{Choices, MetricChoice, analyse};
 use format::Format;
 use lexopt::prelude::{Long, Short, Value};
 
@@ -41,6 +42,9 @@ Options:
   --lower METRIC      lower is better of this metric; --higher METRIC, higher
   --ignore METRIC     leave this metric out of the outcome; --count METRIC
                       takes one in that is left out by default
+  --teach LINE:COLUMN[,metric=NAME][,unit=UNIT][,config=NAME][,lower|,higher]
+                      read all numbers like the one at this place of the
+                      first file; may be given several times
   -h, --help          print this
   -V, --version       print the version
 
@@ -57,6 +61,15 @@ struct Request {
     /// The address of the page, before a link.
     page: String,
     choices: Choices,
+    lessons: Vec<Lesson>,
+}
+
+/// A number that was marked, by its line and column from 1, and what was said of it.
+#[derive(Debug, PartialEq)]
+struct Lesson {
+    line: usize,
+    column: usize,
+    example: teach::Example,
 }
 
 #[derive(Debug, PartialEq)]
@@ -94,7 +107,37 @@ fn answer(request: &Request) -> Result<String, String> {
         Some(opened) => open::notebook(opened)?,
         None => open::notebook_of(sources(&request.files)?, &request.choices),
     };
-    format::print(&notebook, request.format, &request.page)
+    if request.lessons.is_empty() {
+        return format::print(&notebook, request.format, &request.page);
+    }
+    let sources: Vec<Arc<Source>> = notebook.sources().map(|(_, source)| Arc::clone(source)).collect();
+    let rules = rules(&sources, &request.lessons)?;
+    let parsed = parse_taught(&sources, &rules);
+    let report = analyse(&parsed, &request.choices);
+    let learned: String = rules.iter().map(|rule| format!("learned: {rule}\n")).collect();
+    let text = format::printed(&parsed, &report, &notebook.name(), request.format)?;
+    Ok(if request.format == Format::Mail { text + &learned } else { text })
+}
+
+/// What is learned from the numbers that were marked in the first source.
+fn rules(sources: &[Arc<Source>], lessons: &[Lesson]) -> Result<Vec<teach::Rule>, String> {
+    let Some(source) = sources.first() else { return Ok(Vec::new()) };
+    let rule = |lesson: &Lesson| {
+        let place = || format!("--teach {}:{}", lesson.line, lesson.column);
+        let at = place_of(&source.text, lesson).ok_or_else(|| format!("{}: there is no such place", place()))?;
+        let example = teach::Example { span: at..at + 1, ..lesson.example.clone() };
+        teach::learn(source, &example).map_err(|error| format!("{}: {error}", place()))
+    };
+    lessons.iter().map(rule).collect()
+}
+
+/// The byte at a line and a column.
+fn place_of(text: &str, lesson: &Lesson) -> Option<usize> {
+    let lines = text.split_inclusive('\n');
+    let start: usize = lines.take(lesson.line.checked_sub(1)?).map(str::len).sum();
+    let line = text.get(start..)?.lines().next()?;
+    let (at, _) = line.char_indices().nth(lesson.column.checked_sub(1)?)?;
+    Some(start + at)
 }
 
 fn command(arguments: impl Iterator<Item = OsString>) -> Result<Command, String> {
@@ -119,6 +162,7 @@ fn command(arguments: impl Iterator<Item = OsString>) -> Result<Command, String>
             Long("higher") => request.choices.metrics.push(metric(value(&mut parser)?, Some(Better::Higher), None)),
             Long("count") => request.choices.metrics.push(metric(value(&mut parser)?, None, Some(true))),
             Long("ignore") => request.choices.metrics.push(metric(value(&mut parser)?, None, Some(false))),
+            Long("teach") => request.lessons.push(lesson(&value(&mut parser)?)?),
             Long("threshold") => request.choices.threshold = percentage("--threshold", &value(&mut parser)?)?,
             Short('h') | Long("help") => return Ok(Command::Print(HELP.to_owned())),
             Short('V') | Long("version") => {
@@ -148,6 +192,27 @@ fn alpha(text: &str) -> Result<f64, String> {
     number
         .filter(|number| *number > 0.0 && *number < 1.0)
         .ok_or_else(|| format!("--alpha takes a probability between 0 and 1, not {text:?}"))
+}
+
+/// A marked number: `12:18,metric=decode,unit=ms,config=alpha,lower`.
+fn lesson(text: &str) -> Result<Lesson, String> {
+    let wrong = || format!("--teach takes LINE:COLUMN and what the number is, not {text:?}");
+    let mut parts = text.split(',');
+    let (line, column) = parts.next().and_then(|place| place.split_once(':')).ok_or_else(wrong)?;
+    let number = |text: &str| text.parse::<usize>().ok().filter(|number| *number > 0).ok_or_else(wrong);
+    let mut lesson = Lesson { line: number(line)?, column: number(column)?, example: teach::Example::at(0..0) };
+    for part in parts {
+        let example = &mut lesson.example;
+        match part.split_once('=') {
+            Some(("metric", name)) => example.metric = Some(name.to_owned()),
+            Some(("unit", unit)) => example.unit = Some(unit.to_owned()),
+            Some(("config", name)) => example.config = Some(name.to_owned()),
+            None if part == "lower" => example.better = Some(Better::Lower),
+            None if part == "higher" => example.better = Some(Better::Higher),
+            _ => return Err(wrong()),
+        }
+    }
+    Ok(lesson)
 }
 
 /// What is said of a metric by its name.

@@ -112,6 +112,24 @@ impl Sink {
         self.labels_at(document, line, own)
     }
 
+    /// The number of a set of labels that stand under nothing else than the source.
+    pub(crate) fn labels_alone(&mut self, mut own: Labels) -> LabelsId {
+        if !self.source.is_empty() {
+            let field = Field { name: "source".to_owned(), kind: FieldKind::Setting };
+            own.push(Label { field, value: self.source.clone() });
+        }
+        self.intern(own)
+    }
+
+    /// Adds a label to a set, for all figures that stand under it.
+    pub(crate) fn add_label(&mut self, id: LabelsId, label: Label) {
+        let Some(labels) = self.labels.get_mut(id.0 as usize) else { return };
+        // What is read later under the same labels is another set.
+        self.label_ids.remove(labels);
+        labels.push(label);
+        labels.sort();
+    }
+
     /// The number of a set of labels.
     fn intern(&mut self, mut labels: Labels) -> LabelsId {
         labels.sort();
@@ -129,6 +147,23 @@ impl Sink {
     pub fn measure(&mut self, measurement: Measurement) -> MeasurementId {
         self.measurements.push(measurement);
         MeasurementId(self.measurements.len() as u32 - 1)
+    }
+
+    /// Takes out what was measured at some places: someone said what the figures there are.
+    pub(crate) fn forget(&mut self, places: &[Span]) {
+        let mut places = places.to_vec();
+        places.sort_unstable();
+        let overlaps = |span: Span| {
+            let next = places.partition_point(|place| (place.source, place.end) <= (span.source, span.start));
+            places.get(next).is_some_and(|place| place.source == span.source && place.start < span.end)
+        };
+        let (measurements, spreads) = (std::mem::take(&mut self.measurements), std::mem::take(&mut self.spreads));
+        for (at, measurement) in measurements.into_iter().enumerate().filter(|(_, m)| !overlaps(m.span)) {
+            let id = self.measure(measurement);
+            if let Some(spread) = spreads.get(&MeasurementId(at as u32)) {
+                self.spread(id, *spread);
+            }
+        }
     }
 
     /// Adds what a figure's ± is.

@@ -46,6 +46,7 @@ pub mod kernbench;
 pub mod key_values;
 pub mod labelled_values;
 pub mod libtest;
+pub mod line_list;
 pub mod lkp;
 pub mod llama_bench;
 pub mod lmbench;
@@ -231,6 +232,7 @@ pub const FORMATS: &[&Format] = &[
     &outline::FORMAT,
     &pairs::FORMAT,
     &samples::FORMAT,
+    &line_list::FORMAT,
     &key_values::FORMAT,
     &grid::FORMAT,
     &repeated_lines::FORMAT,
@@ -243,6 +245,7 @@ const ANY_TOOL: &[&str] = &[
     outline::FORMAT.id,
     pairs::FORMAT.id,
     samples::FORMAT.id,
+    line_list::FORMAT.id,
     key_values::FORMAT.id,
     grid::FORMAT.id,
     repeated_lines::FORMAT.id,
@@ -263,7 +266,14 @@ impl Format {
     /// may look so.
     pub(crate) fn is_table_of_any_tool(&self) -> bool {
         self.is_grid()
-            || [outline::FORMAT.id, pairs::FORMAT.id, samples::FORMAT.id, repeated_lines::FORMAT.id].contains(&self.id)
+            || [
+                outline::FORMAT.id,
+                pairs::FORMAT.id,
+                samples::FORMAT.id,
+                line_list::FORMAT.id,
+                repeated_lines::FORMAT.id,
+            ]
+            .contains(&self.id)
     }
 }
 

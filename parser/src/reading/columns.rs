@@ -96,14 +96,27 @@ impl Rules {
 
     /// Reads the table whose header or the rule above it is at a line; gives the first line behind it.
     pub(crate) fn read(&self, document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
+        self.read_under(document, line, &|_| Labels::new(), sink)
+    }
+
+    /// The same under labels that the texts of the header give.
+    pub(crate) fn read_under(
+        &self,
+        document: &Document<'_>,
+        line: usize,
+        labels: &dyn Fn(&[String]) -> Labels,
+        sink: &mut Sink,
+    ) -> usize {
         let Some(header) = self.header(document, line) else { return line + 1 };
+        let names: Vec<String> = (0..header.row.cells.len()).map(|at| header.row.text(at)).collect();
+        let others = labels(&names);
         if header.row.line > line {
             sink.explain(document.line_span(line), RegionKind::Header);
         }
         let (rows, end) = bars::rows(document, &header, sink);
         let table = Table::new(self, &header.row, &rows);
         for row in &rows {
-            table.emit(document, row, &[], sink);
+            table.emit(document, row, &others, sink);
         }
         end
     }
