@@ -58,7 +58,7 @@ impl Projection {
     /// the first.
     fn telling<'l>(&self, labels: &'l [Label], fields: &[Field]) -> Option<&'l Label> {
         let of = |field: &Field| labels.iter().find(|label| label.field == *field);
-        let shared = |label: &&Label| self.shared.contains(&label.value.to_lowercase());
+        let shared = |label: &&Label| self.shared.contains(&spelling(&label.value));
         fields.iter().filter_map(of).find(shared).or_else(|| first_of(labels, fields))
     }
 
@@ -115,7 +115,7 @@ impl Projection {
         // A field that tells settings apart where the first ones are missing goes before one that is the same there.
         for apart in [true, false] {
             for other in others.iter().filter(|other| !alternatives.contains(&other.field)).collect::<Vec<_>>() {
-                let known = other.values.iter().filter(|value| shared.contains(&value.to_lowercase())).count();
+                let known = other.values.iter().filter(|value| shared.contains(&spelling(value))).count();
                 let fills = gap_values(parsed, &alternatives, &other.field) >= if apart { 2 } else { 1 };
                 if fills || apart && known >= 2 {
                     alternatives.push(other.field.clone());
@@ -203,14 +203,27 @@ impl Names {
 
 /// A name as it is compared with others: without case, articles and marks between words.
 fn spelled(name: &str) -> Vec<String> {
-    let split = name.split(|c: char| c.is_whitespace() || matches!(c, '_' | ',' | ':' | '"' | '`' | '\'' | '*'));
-    let words = split.filter(|word| !word.is_empty()).map(str::to_lowercase);
-    words.filter(|word| !matches!(word.as_str(), "the" | "a" | "an")).collect()
+    let split = name.split(|c: char| c.is_whitespace() || matches!(c, '_' | '-' | ',' | ':' | '"' | '`' | '\'' | '*'));
+    let words = split.filter(|word| !word.is_empty()).map(str::to_lowercase).map(|word| match word.as_str() {
+        "w/o" => "without".to_owned(),
+        "w/" => "with".to_owned(),
+        _ => word,
+    });
+    let words = words.filter(|word| !matches!(word.as_str(), "the" | "a" | "an"));
+    // `__call` is not `call`.
+    let inner = name.split_whitespace().any(|word| word.trim_start_matches('`').starts_with("__"));
+    words.chain(inner.then(|| "__".to_owned())).collect()
 }
 
 fn words(name: &str) -> BTreeSet<String> {
+    let name = name.replace("w/o", "without").replace("w/", "with");
     let split = name.split(|c: char| !(c.is_alphanumeric() || c == '.' || c == '+'));
     split.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+}
+
+/// A name as it is compared with others: `w/o patch` and `Without-patch` are one.
+fn spelling(name: &str) -> String {
+    spelled(name).join(" ")
 }
 
 /// The first of some fields that labels have.
@@ -340,7 +353,7 @@ fn shared_values(fields: &[&FieldValues]) -> BTreeSet<String> {
     let mut seen: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     for field in fields {
         for value in &field.values {
-            seen.entry(value.to_lowercase()).or_default().insert(&field.field.name);
+            seen.entry(spelling(value)).or_default().insert(&field.field.name);
         }
     }
     seen.into_iter().filter(|(_, fields)| fields.len() >= 2).map(|(value, _)| value).collect()

@@ -34,6 +34,7 @@ pub mod hackbench;
 pub mod haskell;
 pub mod hdparm;
 pub mod hey;
+pub mod histogram;
 pub mod hyperfine;
 pub mod ioping;
 pub mod iozone;
@@ -46,6 +47,7 @@ pub mod kernbench;
 pub mod key_values;
 pub mod labelled_values;
 pub mod libtest;
+pub mod listing;
 pub mod lkp;
 pub mod llama_bench;
 pub mod lmbench;
@@ -85,6 +87,7 @@ pub mod rtla;
 pub mod samples;
 pub mod schbench;
 pub mod sectioned;
+pub mod setting_list;
 pub mod siege;
 pub mod size;
 pub mod sockperf;
@@ -226,7 +229,10 @@ pub const FORMATS: &[&Format] = &[
     &haskell::FORMAT,
     &criterion::FORMAT,
     &hyperfine::FORMAT,
+    &listing::FORMAT,
+    &histogram::FORMAT,
     &outline::FORMAT,
+    &setting_list::FORMAT,
     &pairs::FORMAT,
     &samples::FORMAT,
     &key_values::FORMAT,
@@ -238,6 +244,7 @@ pub const FORMATS: &[&Format] = &[
 const ANY_TOOL: &[&str] = &[
     labelled_values::FORMAT.id,
     outline::FORMAT.id,
+    setting_list::FORMAT.id,
     pairs::FORMAT.id,
     samples::FORMAT.id,
     key_values::FORMAT.id,
@@ -260,7 +267,14 @@ impl Format {
     /// may look so.
     pub(crate) fn is_table_of_any_tool(&self) -> bool {
         self.is_grid()
-            || [outline::FORMAT.id, pairs::FORMAT.id, samples::FORMAT.id, repeated_lines::FORMAT.id].contains(&self.id)
+            || [
+                outline::FORMAT.id,
+                setting_list::FORMAT.id,
+                pairs::FORMAT.id,
+                samples::FORMAT.id,
+                repeated_lines::FORMAT.id,
+            ]
+            .contains(&self.id)
     }
 }
 
