@@ -9,6 +9,7 @@ use crate::mail::{Document, Token};
 use crate::measurement::{Field, FieldKind, Label};
 use crate::reading::{number, quantity, settings};
 use crate::source::Span;
+use crate::statement;
 
 /// How a label looks. Labels of one look are rivals; of two looks, the earlier in this list is the wider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +58,22 @@ pub(crate) struct Context {
     pending: Option<Heading>,
     /// What was taken out of version control, and how deep that line is quoted.
     branch: Option<(String, u8)>,
+    /// The lines of the last paragraph of text.
+    paragraph: Option<Paragraph>,
+    /// What the paragraph above the last block said of it, and how deep that is quoted.
+    statement: Option<(String, u8)>,
 }
+
+/// Running text without blank lines.
+#[derive(Clone, Debug)]
+struct Paragraph {
+    text: String,
+    last: usize,
+    depth: u8,
+}
+
+/// The field of what a sentence above a block says: it tells settings apart only where nothing else does.
+pub const STATEMENT: &str = "sentence";
 
 /// A label has at most this many words.
 const MOST_WORDS: usize = 9;
@@ -189,8 +205,31 @@ impl Context {
         self.headings.retain(|h| matches!(h.look, Look::Section | Look::Title) || !used && name(h));
     }
 
+    /// A line of running text.
+    pub(crate) fn sentence(&mut self, document: &Document<'_>, line: usize) {
+        const LONGEST: usize = 2000;
+        let (text, depth) = (document.text(line).trim(), document.depth(line));
+        match self.paragraph.as_mut().filter(|p| p.last + 1 == line && p.depth == depth && p.text.len() < LONGEST) {
+            Some(paragraph) => {
+                paragraph.text.push(' ');
+                paragraph.text.push_str(text);
+                paragraph.last = line;
+            }
+            None => self.paragraph = Some(Paragraph { text: text.to_owned(), last: line, depth }),
+        }
+    }
+
+    /// Takes what the last paragraph says for what the figures below it were measured with. One that says nothing of it ends
+    /// what another said.
+    fn state(&mut self) {
+        if let Some(paragraph) = self.paragraph.take() {
+            self.statement = statement::setting_of(&paragraph.text).map(|said| (said, paragraph.depth));
+        }
+    }
+
     /// A block starts: a bare line right above it is its label. Gives the place of that line.
     pub(crate) fn block(&mut self, depth: u8) -> Option<Span> {
+        self.state();
         let pending = self.pending.take().filter(|heading| heading.depth == depth)?;
         let span = pending.span;
         self.push(pending);
@@ -249,6 +288,10 @@ impl Context {
         if let Some((branch, _)) = self.branch.as_ref().filter(|(_, of)| *of == depth) {
             let field = Field { name: "branch".to_owned(), kind: FieldKind::Setting };
             labels.push(Label { field, value: branch.clone() });
+        }
+        if let Some((said, _)) = self.statement.as_ref().filter(|(_, of)| *of == depth) {
+            let field = Field { name: STATEMENT.to_owned(), kind: FieldKind::Setting };
+            labels.push(Label { field, value: said.clone() });
         }
         let in_force = self.headings.iter().filter(|h| h.depth == depth && !matches!(h.look, Look::Section));
         let mut level = 0;

@@ -28,6 +28,7 @@ mod reading;
 mod rejoin;
 pub mod sink;
 pub mod source;
+mod statement;
 mod surface;
 pub mod table;
 #[cfg(test)]
@@ -42,6 +43,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub use claims::{Claim, ClaimMeasure, ClaimWay, Hedge};
+pub use context::STATEMENT;
 pub use diagnostic::{Diagnostic, DiagnosticKind, Severity};
 pub use ledger::{Ledger, Region, RegionKind};
 pub use measurement::{
@@ -287,6 +289,9 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
             let printed = || !document.twins().like(line).is_empty();
             if kind == Some(RegionKind::Prose) && !printed() || parts {
                 sink.context.prose(&document, line);
+            }
+            if kind == Some(RegionKind::Prose) && !label {
+                sink.context.sentence(&document, line);
             }
             if matches!(kind, Some(RegionKind::Prose | RegionKind::Heading)) {
                 claimed.line(line, sink);

@@ -25,6 +25,7 @@ mod outcome;
 pub mod prose;
 pub mod report;
 mod roles;
+mod spelling;
 pub mod stats;
 mod summary;
 mod variants;
