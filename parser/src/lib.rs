@@ -262,6 +262,9 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
             if kind == Some(RegionKind::Prose) || parts {
                 sink.context.prose(&document, line);
             }
+            if kind == Some(RegionKind::Unread) {
+                sink.context.unread(&document, line);
+            }
             if matches!(kind, Some(RegionKind::Prose | RegionKind::Heading)) {
                 claimed.line(line, sink);
             }
