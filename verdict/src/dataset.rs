@@ -206,6 +206,7 @@ fn evidence(projection: &Projection) -> String {
         "label" | "group" | "title" => "line above the block".to_owned(),
         "column" => "column header".to_owned(),
         "row" => "row label".to_owned(),
+        "benchmark's name" => "part of the benchmark's name".to_owned(),
         column => format!("{column} column"),
     };
     projection.fields().map(|field| of(&field.name)).collect::<Vec<_>>().join(", ")

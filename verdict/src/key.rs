@@ -267,7 +267,7 @@ fn is_choice(field: &FieldValues) -> bool {
 }
 
 /// Whether a name has a word for the state after a change.
-fn says_change(name: &str) -> bool {
+pub(crate) fn says_change(name: &str) -> bool {
     const WORDS: &[&str] = &[
         "after",
         "new",
@@ -310,7 +310,7 @@ fn is_workload(name: &str) -> bool {
 }
 
 /// Whether running text speaks of a name, as whole words.
-fn is_mentioned(name: &str, text: &str) -> bool {
+pub(crate) fn is_mentioned(name: &str, text: &str) -> bool {
     const SHORTEST: usize = 3;
     let name = name.to_lowercase();
     let edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
@@ -322,7 +322,7 @@ fn is_mentioned(name: &str, text: &str) -> bool {
 }
 
 /// The running text of all sources, in lower case.
-fn running_text(parsed: &Parsed) -> String {
+pub(crate) fn running_text(parsed: &Parsed) -> String {
     const LONGEST: usize = 1 << 16;
     let mut text = String::new();
     for region in parsed.regions.iter().filter(|region| region.kind == RegionKind::Prose) {

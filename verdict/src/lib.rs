@@ -27,6 +27,7 @@ pub mod report;
 mod roles;
 pub mod stats;
 mod summary;
+mod variants;
 mod wording;
 
 use benchnote_parser::Parsed;
@@ -52,7 +53,15 @@ const LEAST_REPEATED: usize = 3;
 /// assert_eq!(report.outcome.kind, OutcomeKind::CannotSay);
 /// ```
 pub fn analyse(parsed: &Parsed, choices: &Choices) -> Report {
-    let mut dataset = Dataset::new(parsed, choices);
+    let dataset = Dataset::new(parsed, choices);
+    match variants::where_nothing_compares(parsed, &dataset, choices) {
+        Some(split) => judge(&split, Dataset::new(&split, choices), choices),
+        None => judge(parsed, dataset, choices),
+    }
+}
+
+/// Judges what was grouped.
+fn judge(parsed: &Parsed, mut dataset: Dataset, choices: &Choices) -> Report {
     let setups = experiments::split(&dataset, choices);
     let included = experiments::included(&dataset.configurations);
     let first = setups.first().map(|setup| setup.baseline);
