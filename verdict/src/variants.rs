@@ -38,7 +38,7 @@ pub(crate) fn where_nothing_compares(parsed: &Parsed, dataset: &Dataset, choices
 /// The post with the parts of names that differ as a setting; `None` where the names tell none.
 fn split(parsed: &Parsed) -> Option<Parsed> {
     let names = Names::of(parsed)?;
-    let best = names.slots().into_iter().max_by_key(|slot| names.rank(slot))?;
+    let best = names.slots().into_iter().max_by_key(rank)?;
     Some(rename(parsed, &names, &best))
 }
 
@@ -163,6 +163,9 @@ type Group = (String, String, String);
 /// A name with a part cut out of it, within its group.
 type Rest = (Group, String);
 
+/// The first and the last word of a part of a name.
+type Part = (usize, usize);
+
 /// The names of the metrics of a post that are no context.
 struct Names<'p> {
     metrics: Vec<(MetricId, &'p Metric, Vec<Word>)>,
@@ -173,7 +176,7 @@ struct Names<'p> {
 #[derive(Clone, Debug)]
 struct Slot {
     /// The words of each name, from and to; in the order of the metrics.
-    parts: Vec<Option<(usize, usize)>>,
+    parts: Vec<Option<Part>>,
     values: Vec<String>,
     rests: BTreeSet<String>,
     edge: Edge,
@@ -196,7 +199,7 @@ impl<'p> Names<'p> {
 
     /// All parts that differ between names that are the same but for them.
     fn slots(&self) -> Vec<Slot> {
-        let mut by_rest: BTreeMap<Rest, Vec<(usize, (usize, usize))>> = BTreeMap::new();
+        let mut by_rest: BTreeMap<Rest, Vec<(usize, Part)>> = BTreeMap::new();
         for (at, (_, metric, words)) in self.metrics.iter().enumerate() {
             let group = (metric.section.clone(), metric.unit.symbol.clone(), metric.format.clone());
             for (first, last) in ranges(words) {
@@ -229,13 +232,13 @@ impl<'p> Names<'p> {
         slots.into_values().filter(|slot| self.is_setting(slot)).collect()
     }
 
-    fn value(&self, at: usize, (first, last): (usize, usize)) -> Option<String> {
+    fn value(&self, at: usize, (first, last): Part) -> Option<String> {
         let (_, metric, words) = self.metrics.get(at)?;
         metric.name.get(words.get(first)?.start..words.get(last)?.end).map(str::to_owned)
     }
 
     /// How strongly a part is set off from the rest of its name.
-    fn edge(&self, at: usize, (first, last): (usize, usize)) -> Edge {
+    fn edge(&self, at: usize, (first, last): Part) -> Edge {
         let edge = |word: usize| {
             let words = self.metrics.get(at).map(|(_, _, words)| words);
             words.and_then(|words| words.get(word)).map_or(Edge::Strong, |word| word.before)
@@ -258,25 +261,25 @@ impl<'p> Names<'p> {
         let told = change || mentioned || (shared && slot.edge >= Edge::Weak) || crossed || alike;
         all && told && !shares_an_end(&slot.values) && slot.values.iter().filter(work).count() * 2 < slot.values.len()
     }
+}
 
-    /// The better slot: one whose values are words of a change alone, then one that is set off more strongly, then of fewer
-    /// values, then further back.
-    fn rank(&self, slot: &Slot) -> (bool, bool, Edge, std::cmp::Reverse<usize>, usize) {
-        let pure = |value: &&String| texts(value).all(is_of_a_change);
-        let changes = slot.values.iter().filter(pure).count();
-        let place = slot.parts.iter().flatten().map(|(first, _)| *first).min().unwrap_or(0);
-        let count = slot.values.len();
-        (changes == count, changes > 0, slot.edge, std::cmp::Reverse(count), place)
-    }
+/// The better slot: one whose values are words of a change alone, then one that is set off more strongly, then of fewer
+/// values, then further back.
+fn rank(slot: &Slot) -> (bool, bool, Edge, std::cmp::Reverse<usize>, usize) {
+    let pure = |value: &&String| texts(value).all(is_of_a_change);
+    let changes = slot.values.iter().filter(pure).count();
+    let place = slot.parts.iter().flatten().map(|(first, _)| *first).min().unwrap_or(0);
+    let count = slot.values.len();
+    (changes == count, changes > 0, slot.edge, std::cmp::Reverse(count), place)
 }
 
 /// The ranges of a name's words that can be a value: a few words, or all between two strong marks.
-fn ranges(words: &[Word]) -> Vec<(usize, usize)> {
+fn ranges(words: &[Word]) -> Vec<Part> {
     const MOST_VALUE_WORDS: usize = 4;
     let edge = |at: usize| words.get(at).map_or(Edge::Strong, |word| word.before);
     let firsts = 0..words.len();
     let all = firsts.flat_map(|first| (first..words.len()).map(move |last| (first, last)));
-    let fits = |&(first, last): &(usize, usize)| {
+    let fits = |&(first, last): &Part| {
         last - first < MOST_VALUE_WORDS || edge(first) == Edge::Strong && edge(last + 1) == Edge::Strong
     };
     all.filter(fits).collect()
@@ -285,7 +288,7 @@ fn ranges(words: &[Word]) -> Vec<(usize, usize)> {
 /// What stands for the part that was cut out.
 const CUT: char = '\u{0}';
 
-fn cut(name: &str, words: &[Word], (first, last): (usize, usize)) -> String {
+fn cut(name: &str, words: &[Word], (first, last): Part) -> String {
     let (Some(first), Some(last)) = (words.get(first), words.get(last)) else { return name.to_owned() };
     let (before, behind) = (name.get(..first.start).unwrap_or_default(), name.get(last.end..).unwrap_or_default());
     format!("{before}{CUT}{behind}")
@@ -375,8 +378,10 @@ mod tests {
 
     use super::*;
 
+    type Told = (Vec<String>, Vec<String>);
+
     /// The values that the names of a post give, and the metrics under which they stand.
-    fn told(text: &str) -> Option<(Vec<String>, Vec<String>)> {
+    fn told(text: &str) -> Option<Told> {
         let split = split(&parse(&[Arc::new(Source::unnamed(text))]))?;
         let mut values: Vec<String> = Vec::new();
         let mut names: Vec<String> = Vec::new();
@@ -394,13 +399,13 @@ mod tests {
         names.iter().map(line).collect()
     }
 
-    fn of_libtest(names: &[&str]) -> Option<(Vec<String>, Vec<String>)> {
+    fn of_libtest(names: &[&str]) -> Option<Told> {
         told(&libtest(names))
     }
 
-    fn some(values: &[&str], names: &[&str]) -> Option<(Vec<String>, Vec<String>)> {
+    fn of(values: &[&str], names: &[&str]) -> Told {
         let owned = |all: &[&str]| all.iter().map(|text| (*text).to_owned()).collect();
-        Some((owned(values), owned(names)))
+        (owned(values), owned(names))
     }
 
     #[test]
@@ -415,18 +420,18 @@ mod tests {
 
     #[test]
     fn a_part_of_a_change_is_the_setting() {
-        assert_eq!(of_libtest(&["bench_old", "bench_new"]), some(&["old", "new"], &["bench"]));
+        assert_eq!(of_libtest(&["bench_old", "bench_new"]), Some(of(&["old", "new"], &["bench"])));
         assert_eq!(
             of_libtest(&["encode_old", "encode_new", "decode_old", "decode_new"]),
-            some(&["old", "new"], &["encode", "decode"])
+            Some(of(&["old", "new"], &["encode", "decode"]))
         );
     }
 
     #[test]
     fn ways_to_do_one_thing_are_settings() {
-        assert_eq!(of_libtest(&["sort::std", "sort::radix"]), some(&["std", "radix"], &["sort"]));
+        assert_eq!(of_libtest(&["sort::std", "sort::radix"]), Some(of(&["std", "radix"], &["sort"])));
         let sizes = ["bm_quick_sort/10", "bm_radix_sort/10", "bm_quick_sort/99", "bm_radix_sort/99"];
-        assert_eq!(of_libtest(&sizes), some(&["quick", "radix"], &["bm_sort/10", "bm_sort/99"]));
+        assert_eq!(of_libtest(&sizes), Some(of(&["quick", "radix"], &["bm_sort/10", "bm_sort/99"])));
     }
 
     #[test]
@@ -442,6 +447,6 @@ mod tests {
     fn what_the_text_speaks_of_belongs_together() {
         let text =
             format!("The hashbrown table beats the robinhood one by far.\n\n{}", libtest(&["hashbrown", "robinhood"]));
-        assert_eq!(told(&text), some(&["hashbrown", "robinhood"], &["time"]));
+        assert_eq!(told(&text), Some(of(&["hashbrown", "robinhood"], &["time"])));
     }
 }

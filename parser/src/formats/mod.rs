@@ -34,6 +34,7 @@ pub mod hackbench;
 pub mod haskell;
 pub mod hdparm;
 pub mod hey;
+pub mod histogram;
 pub mod hyperfine;
 pub mod ioping;
 pub mod iozone;
@@ -47,6 +48,8 @@ pub mod key_values;
 pub mod labelled_runs;
 pub mod labelled_values;
 pub mod libtest;
+pub mod line_list;
+pub mod listing;
 pub mod lkp;
 pub mod llama_bench;
 pub mod lmbench;
@@ -61,6 +64,7 @@ pub mod nanobench;
 pub mod netperf;
 pub mod octane;
 pub mod openssl_speed;
+pub mod ordered;
 pub mod outline;
 pub mod pairs;
 pub mod perf_bench;
@@ -86,6 +90,7 @@ pub mod rtla;
 pub mod samples;
 pub mod schbench;
 pub mod sectioned;
+pub mod setting_list;
 pub mod siege;
 pub mod size;
 pub mod sockperf;
@@ -229,10 +234,15 @@ pub const FORMATS: &[&Format] = &[
     &haskell::FORMAT,
     &criterion::FORMAT,
     &hyperfine::FORMAT,
+    &ordered::FORMAT,
+    &listing::FORMAT,
+    &histogram::FORMAT,
     &outline::FORMAT,
+    &setting_list::FORMAT,
     &pairs::FORMAT,
     &labelled_runs::FORMAT,
     &samples::FORMAT,
+    &line_list::FORMAT,
     &key_values::FORMAT,
     &grid::FORMAT,
     &repeated_lines::FORMAT,
@@ -241,10 +251,13 @@ pub const FORMATS: &[&Format] = &[
 /// The readers of what unknown tools print.
 const ANY_TOOL: &[&str] = &[
     labelled_values::FORMAT.id,
+    ordered::FORMAT.id,
     outline::FORMAT.id,
+    setting_list::FORMAT.id,
     pairs::FORMAT.id,
     labelled_runs::FORMAT.id,
     samples::FORMAT.id,
+    line_list::FORMAT.id,
     key_values::FORMAT.id,
     grid::FORMAT.id,
     repeated_lines::FORMAT.id,
@@ -265,7 +278,15 @@ impl Format {
     /// may look so.
     pub(crate) fn is_table_of_any_tool(&self) -> bool {
         self.is_grid()
-            || [outline::FORMAT.id, pairs::FORMAT.id, samples::FORMAT.id, repeated_lines::FORMAT.id].contains(&self.id)
+            || [
+                outline::FORMAT.id,
+                setting_list::FORMAT.id,
+                pairs::FORMAT.id,
+                samples::FORMAT.id,
+                line_list::FORMAT.id,
+                repeated_lines::FORMAT.id,
+            ]
+            .contains(&self.id)
     }
 }
 

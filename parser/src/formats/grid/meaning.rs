@@ -258,12 +258,22 @@ fn runs(heads: &[Vec<String>], corner: &str) -> Option<Vec<Column>> {
         before = Some((group, number));
         count += 1;
     }
-    // What is neither a run nor computed from runs needs a reading of its own.
-    let whole =
-        numbers.iter().zip(&last).all(|(number, head)| number.is_some() || is_statistic(head) || is_derived(head));
-    if count < 2 || !whole {
+    // Where a number alone may name something else, all that is no run must be computed from runs.
+    let computed = |head: &&str| is_statistic(head) || is_derived(head);
+    let whole = numbers.iter().zip(&last).all(|(number, head)| number.is_some() || computed(head));
+    let sure =
+        numbers.iter().zip(&last).all(|(number, head)| number.is_none() || run_number(head, false, false).is_some());
+    if count < 2 || !(whole || sure) {
         return None;
     }
+    let others: Vec<Vec<String>> = heads
+        .iter()
+        .zip(&numbers)
+        .zip(&last)
+        .filter(|((_, number), head)| number.is_none() && !computed(head))
+        .map(|((head, _), _)| head.clone())
+        .collect();
+    let mut beside = self::settled(&others).into_iter();
     let uppers: Vec<Vec<String>> = (0..heads.len())
         .map(|at| upper(at).unwrap_or_default().into_iter().filter(|text| !text.is_empty()).collect())
         .collect();
@@ -277,8 +287,12 @@ fn runs(heads: &[Vec<String>], corner: &str) -> Option<Vec<Column>> {
         let unit = head.unit.clone().or_else(|| unit_in(last.get(at).copied().unwrap_or_default()));
         Column::Figures(Head { run: true, unit, ..head })
     };
-    let column = |(at, number): (usize, &Option<u32>)| if number.is_some() { of(at) } else { Column::Derived };
-    Some(numbers.iter().enumerate().map(column).collect())
+    let mut column = |(at, number): (usize, &Option<u32>)| match number {
+        Some(_) => of(at),
+        None if last.get(at).is_some_and(computed) => Column::Derived,
+        None => beside.next().map_or(Column::Derived, Column::Figures),
+    };
+    Some(numbers.iter().enumerate().map(&mut column).collect())
 }
 
 /// The number of the run that a head names: `run 1`, `#2`, `3rd`, `test4` where a column sums them up, or a bare number
