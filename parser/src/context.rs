@@ -62,6 +62,8 @@ pub(crate) struct Context {
     assigned: Vec<String>,
     /// The lines of the last paragraph of text.
     paragraph: Option<Paragraph>,
+    /// The last command, and how many times it was typed with no other one between.
+    typed: Option<(String, u32)>,
     /// What the paragraph above the last block said of it, and how deep that is quoted.
     statement: Option<(String, u8)>,
 }
@@ -79,6 +81,10 @@ pub const STATEMENT: &str = "sentence";
 
 /// No more names of settings with their values are kept.
 const MOST_ASSIGNED: usize = 16;
+/// The field of how many times a command was typed since another one: it tells settings apart only where nothing else does
+/// and the same sequence of commands comes again.
+pub const ORDER: &str = "order";
+
 /// A label has at most this many words.
 const MOST_WORDS: usize = 9;
 /// A label of at most this many words stays in force over a sentence that explains it.
@@ -235,7 +241,10 @@ impl Context {
     pub(crate) fn unread(&mut self, document: &Document<'_>, line: usize) {
         let figures = document.text(line).split_whitespace().count();
         let depth = document.depth(line);
-        let above = |at: usize| !document.is_blank(at) && document.depth(at) == depth;
+        // What a command printed stands under no names above the command.
+        let parts = |text: &str| is_command(text) || text.starts_with("```");
+        let above =
+            |at: usize| !document.is_blank(at) && document.depth(at) == depth && !parts(document.text(at).trim());
         let first = (0..line).rev().take(MOST_LEVELS).take_while(|&at| above(at)).last().unwrap_or(line);
         let bare = |h: &Heading| h.depth == depth && h.look == Look::Bare && (first..line).contains(&h.line);
         let over = |h: &Heading| h.text.split(' ').count() >= figures;
@@ -339,6 +348,8 @@ impl Context {
             }
             if heading.look == Look::Command {
                 labels.extend(command_labels(&heading.text));
+                let times = self.typed.as_ref().filter(|(last, _)| *last == heading.text).map_or(0, |(_, times)| *times);
+                labels.extend(order(times));
                 continue;
             }
             // Below a label further out, what comes again is a part of what was measured.
@@ -476,6 +487,13 @@ fn command_labels(command: &str) -> Vec<Label> {
     vec![parameter("command", command.to_owned())]
 }
 
+/// The place of a command among its repetitions, of which the first few have a name.
+fn order(times: u32) -> Option<Label> {
+    let value = ["first", "second", "third", "fourth"].get((times as usize).checked_sub(1)?)?;
+    let field = Field { name: ORDER.to_owned(), kind: FieldKind::Setting };
+    Some(Label { field, value: (*value).to_owned() })
+}
+
 fn is_phase(text: &str) -> bool {
     // A sentence about runs names no phase: `Run with the adaptive hash index`.
     const MOST_PHASE_WORDS: usize = 3;
@@ -494,6 +512,9 @@ fn is_phase(text: &str) -> bool {
 /// The look of a line that is a label, and its text without marks.
 fn label(line: &str) -> Option<(Look, &str)> {
     let words = line.split_whitespace().count();
+    if let Some(command) = told_command(line) {
+        return Some((Look::Command, command));
+    }
     if line.len() <= LONGEST_COMMAND && is_command(line) {
         return Some((Look::Command, line.trim_start_matches(['$', '+', '#', ' '])));
     }
@@ -558,6 +579,16 @@ fn label(line: &str) -> Option<(Look, &str)> {
     let ends = name.ends_with(['.', '!', '?', ',', ')', ';', '>']);
     (name.split_whitespace().count() <= MOST_LONE_WORDS && is_name(name) && !ends && !line.starts_with('('))
         .then_some((Look::Bare, line))
+}
+
+/// The command of a line that says that it is one: `1)cmd: netperf -H box -- -m 1400`, `Command: make -j8`.
+fn told_command(line: &str) -> Option<&str> {
+    const SAYING: &[&str] = &["cmd", "command", "command line", "cmdline"];
+    let (said, command) = line.split_once(':')?;
+    let name = said.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, ')' | '.' | ' ' | '*' | '-' | '#'));
+    let command = command.trim();
+    let told = SAYING.contains(&name.trim().to_lowercase().as_str());
+    (told && command.starts_with(char::is_alphanumeric) && command.contains(' ')).then_some(command)
 }
 
 /// What a folded part of a page is called: `<details><summary>nginx</summary>`.

@@ -46,7 +46,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub use claims::{Claim, ClaimMeasure, ClaimWay, Hedge};
-pub use context::STATEMENT;
+pub use context::{ORDER, STATEMENT};
 pub use diagnostic::{Diagnostic, DiagnosticKind, Severity};
 pub use ledger::{Ledger, Region, RegionKind};
 pub use measurement::{

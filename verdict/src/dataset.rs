@@ -228,6 +228,7 @@ fn evidence(projection: &Projection) -> String {
         "column" => "column header".to_owned(),
         "row" => "row label".to_owned(),
         "command's option" => "option of the command".to_owned(),
+        benchnote_parser::ORDER => "order of the commands".to_owned(),
         benchnote_parser::STATEMENT => "sentence above the block".to_owned(),
         "benchmark's name" => "part of the benchmark's name".to_owned(),
         column => format!("{column} column"),

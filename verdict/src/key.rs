@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use benchnote_parser::{
-    Field, FieldKind, Label, LabelsId, MetricId, Parsed, RegionKind, Role, STATEMENT, is_operation,
+    Field, FieldKind, Label, LabelsId, MetricId, ORDER, Parsed, RegionKind, Role, STATEMENT, is_operation,
 };
 
 use crate::baseline;
@@ -94,7 +94,11 @@ impl Projection {
     /// field are told by the likeliest field that they have.
     pub(crate) fn proposed(parsed: &Parsed, usable: &[FieldValues]) -> Self {
         let settings = || {
-            let told = |f: &&FieldValues| f.field.name != STATEMENT || is_needed(parsed, &f.field);
+            let told = |f: &&FieldValues| match f.field.name.as_str() {
+                STATEMENT => is_needed(parsed, &f.field),
+                ORDER => is_only(usable, &f.field) && comes_again(parsed, &f.field),
+                _ => true,
+            };
             usable.iter().filter(|f| f.field.kind == FieldKind::Setting).filter(told)
         };
         let mut differing: Vec<&FieldValues> = settings().filter(|f| f.values.len() > 1).collect();
@@ -270,10 +274,30 @@ fn is_needed(parsed: &Parsed, field: &Field) -> bool {
     let mut values: BTreeMap<(MetricId, Vec<&Label>), Option<&str>> = BTreeMap::new();
     parsed.measurements.iter().any(|m| {
         let labels = parsed.labels(m.labels);
-        let others = labels.iter().filter(|label| label.field != *field).collect();
+        let others = labels.iter().filter(|label| label.field != *field && label.field.name != ORDER).collect();
         let value = value_of(labels, field);
         *values.entry((m.metric, others)).or_insert(value) != value
     })
+}
+
+/// Whether no other setting differs.
+fn is_only(usable: &[FieldValues], field: &Field) -> bool {
+    let other = |f: &FieldValues| f.field != *field && f.field.kind == FieldKind::Setting && f.values.len() > 1;
+    !usable.iter().any(other)
+}
+
+/// Whether each of at least two values of a field stands with figures of one metric at least twice, and as often as the
+/// others: a sequence that was gone through again.
+fn comes_again(parsed: &Parsed, field: &Field) -> bool {
+    let mut counts: BTreeMap<MetricId, BTreeMap<Option<&str>, usize>> = BTreeMap::new();
+    for m in &parsed.measurements {
+        *counts.entry(m.metric).or_default().entry(value_of(parsed.labels(m.labels), field)).or_default() += 1;
+    }
+    let again = |of: &BTreeMap<Option<&str>, usize>| {
+        let first = of.values().next();
+        of.len() >= 2 && !of.contains_key(&None) && of.values().all(|count| *count >= 2 && Some(count) == first)
+    };
+    !counts.is_empty() && counts.values().all(again)
 }
 
 /// Whether a parameter can be what a post compares: a few names, not numbers.
@@ -478,7 +502,7 @@ pub(crate) fn varied_beside(parsed: &Parsed, projection: &Projection) -> BTreeSe
         .iter()
         .flatten()
         .map(|label| &label.field)
-        .filter(|field| field.kind == FieldKind::Setting)
+        .filter(|field| field.kind == FieldKind::Setting && field.name != ORDER)
         .collect();
     let mut configs: BTreeMap<(MetricId, &Field), BTreeMap<&str, BTreeSet<String>>> = BTreeMap::new();
     let mut seen: BTreeSet<(LabelsId, MetricId)> = BTreeSet::new();
