@@ -140,6 +140,11 @@ fn judge(parsed: &Parsed, mut dataset: Dataset, choices: &Choices) -> Report {
     }
 }
 
+/// The configurations that some choices would give, without judging them: what a choice would lead to, before it is made.
+pub fn configurations(parsed: &Parsed, choices: &Choices) -> Vec<Configuration> {
+    Dataset::new(parsed, choices).configurations
+}
+
 /// A part of an experiment, judged among itself.
 fn group(
     part: groups::Part,

@@ -206,7 +206,9 @@ fn alike(one: &Amount, other: &Amount) -> bool {
 fn name_of(text: &str) -> Option<&str> {
     let name = text.trim_start_matches(['-', '*', '•', '+', ' ']).trim_end_matches([':', '=', ' ', '.', '\t']);
     let words = name.split_whitespace().count();
-    let sentence = name.contains(", ") || name.contains(". ") || words > MOST_NAME_WORDS;
+    // What stands in brackets behind a sentence says it again: `much faster now (65s vs 45s)`.
+    let aside = words > 2 && name.ends_with('(');
+    let sentence = aside || name.contains(", ") || name.contains(". ") || words > MOST_NAME_WORDS;
     (!sentence && (words == 0 || name.contains(char::is_alphabetic))).then_some(name)
 }
 

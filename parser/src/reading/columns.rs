@@ -72,8 +72,11 @@ pub(crate) fn header_parts(text: &str) -> (String, Option<String>) {
 /// The text of a cell without marks of emphasis, quotes and the address of a link.
 pub(crate) fn name_of(words: &[Word<'_>]) -> String {
     let text = joined(words);
-    // Code among remarks is the name.
-    if let [_, code, _] = text.split('`').collect::<Vec<_>>().as_slice() {
+    // Code among remarks is the name; a remark in brackets behind it may have code of its own.
+    let pieces: Vec<&str> = text.split('`').collect();
+    if let [_, code, remark, rest @ ..] = pieces.as_slice()
+        && (rest.is_empty() || remark.trim_start().starts_with('('))
+    {
         return (*code).to_owned();
     }
     let plain = text.trim_matches(['*', '`', '\'', '"', ' ']);
@@ -96,14 +99,27 @@ impl Rules {
 
     /// Reads the table whose header or the rule above it is at a line; gives the first line behind it.
     pub(crate) fn read(&self, document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
+        self.read_under(document, line, &|_| Labels::new(), sink)
+    }
+
+    /// The same under labels that the texts of the header give.
+    pub(crate) fn read_under(
+        &self,
+        document: &Document<'_>,
+        line: usize,
+        labels: &dyn Fn(&[String]) -> Labels,
+        sink: &mut Sink,
+    ) -> usize {
         let Some(header) = self.header(document, line) else { return line + 1 };
+        let names: Vec<String> = (0..header.row.cells.len()).map(|at| header.row.text(at)).collect();
+        let others = labels(&names);
         if header.row.line > line {
             sink.explain(document.line_span(line), RegionKind::Header);
         }
         let (rows, end) = bars::rows(document, &header, sink);
         let table = Table::new(self, &header.row, &rows);
         for row in &rows {
-            table.emit(document, row, &[], sink);
+            table.emit(document, row, &others, sink);
         }
         end
     }

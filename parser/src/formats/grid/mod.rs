@@ -119,7 +119,9 @@ impl<'d> Table<'d> {
         let figures: Vec<&Head> =
             columns.iter().filter_map(|c| if let Column::Figures(head) = c { Some(head) } else { None }).collect();
         // Columns that nothing tells apart lost what stood over them.
-        let alike = figures.len() >= 2 && figures.windows(2).all(|pair| pair.first() == pair.last());
+        let alike = figures.len() >= 2
+            && figures.windows(2).all(|pair| pair.first() == pair.last())
+            && !figures.iter().all(|head| head.run);
         if figures.is_empty() || alike {
             return None;
         }
