@@ -147,6 +147,7 @@ impl Spread {
     }
 
     /// The same where it could be up to `high`.
+    #[must_use]
     pub fn up_to(self, high: f64) -> Self {
         Self { high: high.max(self.value), ..self }
     }

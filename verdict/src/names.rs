@@ -117,12 +117,22 @@ impl Telling {
         let common = self.common.get(param).filter(|_| !self.needless.contains(param))?;
         let own: Vec<&str> = value.split_whitespace().filter(|word| !common.iter().any(|c| c == word)).collect();
         let first = own.first()?;
+        let all = value.split_whitespace().count();
         let mut words = own.get(..MOST_WORDS.min(own.len())).unwrap_or_default().join(" ");
         if own.len() > MOST_WORDS {
-            words.push_str(" …");
+            // A command begins with what it is; a sentence ends with it.
+            words = match own.get(own.len() - SHORT_WORDS..).filter(|_| plain(param).is_some()) {
+                Some(last) => format!("… {}", last.join(" ")),
+                None => format!("{words} …"),
+            };
+        }
+        // What is left may be a number that says nothing without the words around it.
+        let bare = !words.contains(char::is_alphabetic);
+        if bare && (2..=MOST_WORDS).contains(&all) {
+            return Some(value.to_owned());
         }
         // An option says what it is by itself, and so does what a row is called, but for a number.
-        let speaks = first.starts_with('-') || says_itself(param, value);
+        let speaks = first.starts_with('-') || says_itself(param, value) && !bare;
         Some(if speaks { words } else { format!("{param} {words}") })
     }
 }
@@ -172,7 +182,9 @@ fn full_name(row: &MetricRow, rivals: &[String], telling: &Telling) -> (String, 
     let has_rivals = rivals.iter().any(|section| *section != row.section);
     if is_nameless(&stem) {
         let place = |at: &usize| params.get(*at).and_then(|(param, ..)| plain(param));
-        let names = |at: &usize| params.get(*at).is_some_and(|(param, value, _)| says_itself(param, value));
+        let names = |at: &usize| {
+            params.get(*at).is_some_and(|(param, value, says)| says_itself(param, value) && !says.contains('…'))
+        };
         let best = (0..params.len()).filter(names).min_by_key(place);
         stem = match best {
             Some(at) => params.remove(at).2,
@@ -283,5 +295,60 @@ mod tests {
         assert_eq!(own(1, places), Own::Before("Remote".into()));
         assert_eq!(own(0, ["a b c d", "e f g h"]), Own::Nothing);
         assert_eq!(own(0, ["a b", "a b c"]), Own::Nothing);
+    }
+
+    fn named(section: &str, name: &str, unit: &str, params: &[(&str, &str)]) -> MetricRow {
+        MetricRow {
+            section: section.to_owned(),
+            name: name.to_owned(),
+            stem: String::new(),
+            full_name: String::new(),
+            params: params.iter().map(|(field, value)| ((*field).to_owned(), (*value).to_owned())).collect(),
+            unit: benchnote_parser::Unit::named(unit).unwrap_or_default(),
+            better: benchnote_parser::Better::Lower,
+            role: Role::Primary,
+            format: String::new(),
+            counted: true,
+            guessed: false,
+            samples: Vec::new(),
+        }
+    }
+
+    fn full_names(mut rows: Vec<MetricRow>) -> Vec<String> {
+        complete(&mut rows);
+        rows.into_iter().map(|row| row.full_name).collect()
+    }
+
+    #[test]
+    fn what_nothing_names_is_called_by_its_row_its_title_or_its_unit() {
+        let of = |params: &[(&str, &str)]| named("", "value", "s", params);
+        assert_eq!(full_names(vec![of(&[("row", "8-way")]), of(&[("row", "4-way")])]), ["8-way", "4-way"]);
+        let rows = vec![of(&[("quantity", "cpu"), ("load", "1")]), of(&[("quantity", "tps"), ("load", "2")])];
+        assert_eq!(full_names(rows), ["cpu, load 1", "tps, load 2"]);
+        assert_eq!(
+            full_names(vec![of(&[("clients", "1")]), of(&[("clients", "8")])]),
+            ["time, clients 1", "time, clients 8"]
+        );
+        let titled = |load: &str| named("Requests per second:", "value", "", &[("clients", load)]);
+        assert_eq!(
+            full_names(vec![titled("1"), titled("8")]),
+            ["Requests per second, clients 1", "Requests per second, clients 8"]
+        );
+    }
+
+    #[test]
+    fn conditions_are_said_where_they_tell_something() {
+        let of = |params: &[(&str, &str)]| named("", "real", "s", params);
+        let rows = vec![of(&[("workload", "bitmaps")]), of(&[("workload", "no bitmaps")])];
+        assert_eq!(full_names(rows), ["real, bitmaps", "real, no bitmaps"]);
+        let rows = vec![of(&[("readahead", "up to 64")]), of(&[("readahead", "up to 128")])];
+        assert_eq!(full_names(rows), ["real, up to 64", "real, up to 128"]);
+        // A long command that tells nothing which the load does not tell as well is left out.
+        let command = "./bench --with many options that say nothing -n";
+        let rows = vec![
+            of(&[("command", &format!("{command} 1")), ("clients", "1")]),
+            of(&[("command", &format!("{command} 8")), ("clients", "8")]),
+        ];
+        assert_eq!(full_names(rows), ["real, clients 1", "real, clients 8"]);
     }
 }
