@@ -6,6 +6,7 @@ use std::time::Instant;
 use crate::args::Args;
 use crate::e2e;
 use crate::failure::{Outcome, ensure, fail};
+use crate::links;
 use crate::page::{self, Mode};
 use crate::process;
 use crate::size;
@@ -129,7 +130,8 @@ fn build_page() -> Outcome {
 
 fn sizes() -> Outcome {
     page::build_if_stale()?;
-    size::check(&workspace::dist())
+    size::check(&workspace::dist())?;
+    links::check()
 }
 
 fn in_browser() -> Outcome {

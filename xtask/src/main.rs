@@ -11,6 +11,7 @@ mod e2e;
 mod failure;
 mod hook;
 mod html;
+mod links;
 mod page;
 mod process;
 mod serve;
@@ -29,7 +30,7 @@ const COMMANDS: &str = "\
 cargo xtask serve [--port N] [--dev]   build the page, serve it, build it again when a file changes
 cargo xtask test [--only STEP]         all that CI runs; STEP is one of its steps, given once or more
 cargo xtask build [--public-url URL]   leave the page in dist/, ready for any static host (URL: ./)
-cargo xtask size                       the sizes of the files in dist/ against their budget
+cargo xtask size                       the sizes of the files in dist/ against their budget, the lengths of links
 cargo xtask e2e [--filter NAME] [--headed]
                                        the tests in a real browser; NAME is part of a test's name
 cargo xtask shots [FILE]               screenshots in target/shots/, of the empty page and with FILE pasted
@@ -60,7 +61,7 @@ fn run() -> Outcome {
         // Speaks for itself: its last line is the count of steps.
         Some("test") => ci::command(args),
         Some("build") => page::command(args),
-        Some("size") => args.finish().and_then(|()| size::check(&workspace::dist())),
+        Some("size") => args.finish().and_then(|()| size::check(&workspace::dist())).and_then(|()| links::check()),
         Some("e2e") => e2e::command(args),
         Some("shots") => shots::command(args),
         // For Trunk, see Trunk.toml.

@@ -89,7 +89,7 @@ fn gzip(bytes: &[u8]) -> Outcome<usize> {
     Ok(encoder.finish()?.len())
 }
 
-fn brotli(bytes: &[u8]) -> Outcome<usize> {
+pub(crate) fn brotli(bytes: &[u8]) -> Outcome<usize> {
     let mut packed = Vec::new();
     let settings = brotli::enc::BrotliEncoderParams::default();
     brotli::BrotliCompress(&mut &bytes[..], &mut packed, &settings)?;

@@ -47,12 +47,13 @@ fn rows(parsed: &Parsed, metric: &MetricRow) -> Vec<Row> {
         .collect()
 }
 
-/// A figure as printed, if it reads so in the unit of its metric; else its value.
+/// A figure as printed, if it reads so in the unit of its metric; else its value. A point behind it goes: readers of tables
+/// take that for the end of a sentence.
 fn figure(parsed: &Parsed, id: MeasurementId) -> String {
     let Some(measurement) = parsed.measurement(id) else { return String::new() };
     let printed = parsed.printed(id);
     let plain = printed.parse::<f64>().is_ok_and(|value| value == measurement.value);
     let spread = parsed.spreads.get(&id).map_or_else(String::new, |spread| format!(" ± {}", spread.value));
-    let figure = if plain { printed.to_owned() } else { measurement.value.to_string() };
+    let figure = if plain { printed.trim_end_matches('.').to_owned() } else { measurement.value.to_string() };
     figure + &spread
 }

@@ -3,7 +3,7 @@
 use super::logistic::{Logistic, MOST};
 
 /// Errors below this, in 1/65,536, teach nothing: most bits are foreseen, and learning is half of the work.
-const SMALL_ERROR: i32 = 200;
+const SMALL_ERROR: i32 = 600;
 
 /// Sets of weights in 1/65,536, one of which is in use at a bit.
 #[derive(Clone)]

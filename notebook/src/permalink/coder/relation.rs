@@ -3,8 +3,6 @@
 //! Where a figure of the rows before was such a function of two figures to its left, it is expected to be so again. The
 //! constant of a product or quotient is taken from the row before, so no unit need be known.
 
-use std::collections::VecDeque;
-
 /// How many rows are remembered, and how many figures of each.
 const ROWS: usize = 24;
 const FIGURES: usize = 12;
@@ -12,10 +10,12 @@ const FIGURES: usize = 12;
 const TRIED: usize = 6;
 /// The most digits of a figure.
 const DIGITS: usize = 9;
+/// The most characters of a figure: digits, a point and a zero before it.
+const PRINTED: usize = DIGITS + 2;
 const TENS: [i64; 10] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000];
 
 /// A figure as printed: its digits, and how many stand behind the point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Figure {
     digits: i64,
     decimals: u8,
@@ -46,14 +46,28 @@ impl Figure {
         self.digits.checked_mul(*TENS.get(usize::from(decimals.checked_sub(self.decimals)?))?)
     }
 
-    fn printed(self) -> Vec<u8> {
-        let unit = TENS[usize::from(self.decimals).min(DIGITS)];
-        let (whole, part) = (self.digits / unit, self.digits % unit);
-        match self.decimals {
-            0 => whole.to_string(),
-            decimals => format!("{whole}.{part:0width$}", width = usize::from(decimals)),
+    /// Its characters.
+    fn printed(self, held: u32) -> Expected {
+        let mut backwards = [0; PRINTED];
+        let mut length = 0;
+        let mut rest = self.digits;
+        let least = usize::from(self.decimals) + 1 + usize::from(self.decimals > 0);
+        while rest > 0 || length < least {
+            let byte = if length > 0 && length == usize::from(self.decimals) {
+                b'.'
+            } else {
+                let digit = (rest % 10) as u8;
+                rest /= 10;
+                b'0' + digit
+            };
+            if let Some(place) = backwards.get_mut(length) {
+                *place = byte;
+            }
+            length += 1;
         }
-        .into_bytes()
+        let length = length.min(PRINTED);
+        backwards[..length].reverse();
+        Expected { field: backwards, length, held }
     }
 
     /// Whether it could be another one with its last digit rounded otherwise.
@@ -83,8 +97,17 @@ enum Kind {
     Change,
 }
 
-const OF_ONE: [Kind; 2] = [Kind::Multiple, Kind::Inverse];
-const OF_TWO: [Kind; 6] = [Kind::Product, Kind::Quotient, Kind::Share, Kind::Sum, Kind::Difference, Kind::Change];
+/// All kinds; of those that fit equally well the first one counts.
+const KINDS: [Kind; 8] = [
+    Kind::Product,
+    Kind::Quotient,
+    Kind::Multiple,
+    Kind::Inverse,
+    Kind::Share,
+    Kind::Sum,
+    Kind::Difference,
+    Kind::Change,
+];
 
 impl Kind {
     /// The figure behind `row`, given that `known` stood behind the row `reference`.
@@ -114,6 +137,11 @@ impl Kind {
         Some(Figure { digits, decimals })
     }
 
+    /// Whether it is of one figure alone.
+    fn is_of_one(self) -> bool {
+        matches!(self, Self::Multiple | Self::Inverse)
+    }
+
     /// Whether exchanging the two changes nothing.
     fn is_symmetric(self) -> bool {
         matches!(self, Self::Product | Self::Sum | Self::Difference)
@@ -126,94 +154,118 @@ fn quotient(dividend: i64, divisor: i64) -> Option<i64> {
     (0..TENS[DIGITS]).contains(&rounded).then_some(rounded)
 }
 
+/// The figures of a row. More than [`FIGURES`] and one are not remembered.
+#[derive(Clone, Copy, Default)]
+struct Row {
+    figures: [Figure; FIGURES + 1],
+    count: usize,
+}
+
+impl Row {
+    fn push(&mut self, figure: Figure) {
+        if let Some(next) = self.figures.get_mut(self.count) {
+            *next = figure;
+        }
+        self.count += 1;
+    }
+
+    fn get(&self, at: usize) -> Option<Figure> {
+        self.figures.get(at).copied().filter(|_| at < self.count)
+    }
+}
+
+/// A field that is expected, and on how many rows its relation held.
+#[derive(Clone, Copy, Default)]
+struct Expected {
+    field: [u8; PRINTED],
+    length: usize,
+    held: u32,
+}
+
 /// What a row's figures tell of its next.
 #[derive(Clone, Default)]
 pub(super) struct Relations {
-    rows: VecDeque<Vec<Figure>>,
-    row: Vec<Figure>,
-    /// The expected field, and on how many rows its relation held.
-    expected: Option<(Vec<u8>, u32)>,
+    /// The rows before, the last one first.
+    rows: Vec<Row>,
+    row: Row,
+    expected: Expected,
 }
 
 impl Relations {
     /// A field begins.
     pub(super) fn begin(&mut self) {
-        self.expected = self.expect().map(|(figure, held)| (figure.printed(), held));
+        let expected = self.expect();
+        self.expected = expected.map_or_else(Expected::default, |(figure, held)| figure.printed(held));
     }
 
     /// A field ends.
     pub(super) fn end(&mut self, field: &[u8]) {
-        self.expected = None;
-        self.row.extend(Figure::of(field));
+        self.expected = Expected::default();
+        if let Some(figure) = Figure::of(field) {
+            self.row.push(figure);
+        }
     }
 
     /// A row ends.
     pub(super) fn end_row(&mut self) {
-        self.expected = None;
-        if self.row.is_empty() {
+        self.expected = Expected::default();
+        if self.row.count == 0 {
             return;
         }
-        if self.rows.len() == ROWS {
-            self.rows.pop_back();
-        }
-        self.rows.push_front(std::mem::take(&mut self.row));
+        self.rows.truncate(ROWS - 1);
+        self.rows.insert(0, std::mem::take(&mut self.row));
     }
 
     /// The byte expected behind what was read of a field, how many are left with it, and on how many rows the relation held.
     pub(super) fn next(&self, so_far: &[u8]) -> Option<(u8, usize, u32)> {
-        let (expected, held) = self.expected.as_ref()?;
-        let rest = expected.strip_prefix(so_far)?;
-        Some((rest.first().copied().unwrap_or(b' '), rest.len(), *held))
+        let Expected { field, length, held } = &self.expected;
+        let rest = field.get(..*length)?.strip_prefix(so_far)?;
+        (*length > 0).then(|| (rest.first().copied().unwrap_or(b' '), rest.len(), *held))
     }
 
     /// The relation that held for the most rows, the first of equals, applied to this row.
     fn expect(&self) -> Option<(Figure, u32)> {
-        let count = self.row.len();
+        let count = self.row.count;
         if !(1..=FIGURES).contains(&count) {
             return None;
         }
-        let rows: Vec<&[Figure]> =
-            self.rows.iter().filter(|row| row.len() > count).take(TRIED).map(Vec::as_slice).collect();
-        if rows.len() < 2 {
-            return None;
+        let mut rows = [self.row; TRIED];
+        let mut found = 0;
+        for (place, row) in rows.iter_mut().zip(self.rows.iter().filter(|row| row.count > count)) {
+            *place = *row;
+            found += 1;
         }
+        let rows = rows.get(..found).filter(|rows| rows.len() >= 2)?;
         let mut best: Option<(Figure, u32)> = None;
-        let mut take = |kind: Kind, a: usize, b: usize| {
-            let least = best.map_or(0, |(_, held)| held);
-            if let Some(found) = self.tried(&rows, kind, (a, b)).filter(|(_, held)| *held > least) {
-                best = Some(found);
-            }
-        };
-        for a in 0..count {
-            for b in 0..count {
-                for kind in OF_TWO {
-                    if !(kind.is_symmetric() && b < a) {
-                        take(kind, a, b);
-                    }
+        for pair in 0..count * count {
+            let (a, b) = (pair / count, pair % count);
+            for kind in KINDS {
+                if kind.is_of_one() && a != b || kind.is_symmetric() && b < a {
+                    continue;
                 }
-            }
-            for kind in OF_ONE {
-                take(kind, a, a);
+                let least = best.map_or(0, |(_, held)| held);
+                if let Some(better) = self.tried(rows, kind, (a, b)).filter(|(_, held)| *held > least) {
+                    best = Some(better);
+                }
             }
         }
         best
     }
 
     /// A relation applied to this row, and on how many rows in a row it held before.
-    fn tried(&self, rows: &[&[Figure]], kind: Kind, (a, b): (usize, usize)) -> Option<(Figure, u32)> {
-        let count = self.row.len();
-        let pair = |row: &[Figure]| Some((*row.get(a)?, *row.get(b)?));
-        let foretold =
-            |row: &[Figure], reference: &[Figure]| kind.apply(pair(row)?, pair(reference)?, *reference.get(count)?);
+    fn tried(&self, rows: &[Row], kind: Kind, (a, b): (usize, usize)) -> Option<(Figure, u32)> {
+        let count = self.row.count;
+        let pair = |row: &Row| Some((row.get(a)?, row.get(b)?));
+        let foretold = |row: &Row, reference: &Row| kind.apply(pair(row)?, pair(reference)?, reference.get(count)?);
         let held = rows.windows(2).take_while(|pair| {
-            let told = foretold(pair[0], pair[1]);
-            told.zip(pair[0].get(count).copied()).is_some_and(|(told, came)| told.is_near(came))
+            let told = foretold(&pair[0], &pair[1]);
+            told.zip(pair[0].get(count)).is_some_and(|(told, came)| told.is_near(came))
         });
         let held = held.count() as u32;
         if held == 0 {
             return None;
         }
-        Some((foretold(&self.row, rows[0])?, held))
+        Some((foretold(&self.row, &rows[0])?, held))
     }
 }
 
@@ -229,7 +281,8 @@ mod tests {
         }
         row.split(' ').for_each(|field| relations.end(field.as_bytes()));
         relations.begin();
-        relations.expected.map(|(field, _)| String::from_utf8(field).expect("digits"))
+        let Expected { field, length, .. } = relations.expected;
+        (length > 0).then(|| String::from_utf8(field[..length].to_vec()).expect("digits"))
     }
 
     #[test]
