@@ -168,18 +168,7 @@ fn SkipLinks() -> impl IntoView {
 /// Name and commands.
 #[component]
 fn Header() -> impl IntoView {
-    let state = State::of_page();
     let chosen = Callback::new(move |()| focus::close_popover(MENU));
-    let new = move || {
-        let filled = !state.is_empty();
-        filled.then(|| {
-            view! {
-                <button type="button" title=words::NEW_HELP on:click=move |_| state.clear()>
-                    {words::NEW}
-                </button>
-            }
-        })
-    };
     view! {
         <header>
             <h1>
@@ -206,7 +195,6 @@ fn Header() -> impl IntoView {
                 <div id=kept_list::MENU class="menu" popover="auto">
                     <KeptList />
                 </div>
-                {new}
             </nav>
         </header>
     }

@@ -96,12 +96,11 @@ pub(crate) async fn answer(request: Request, wanted: impl Fn() -> bool, slow: im
     if !wanted() {
         return None;
     }
-    let corrected = match previous.filter(|previous| previous.corrections == corrections) {
-        Some(previous) => previous.corrected.clone(),
-        None => {
-            let cells: Vec<CellId> = sources.iter().map(|(cell, _)| *cell).collect();
-            Arc::new(correct(&reading.parsed, &cells, &corrections))
-        }
+    let corrected = if let Some(previous) = previous.filter(|previous| previous.corrections == corrections) {
+        previous.corrected.clone()
+    } else {
+        let cells: Vec<CellId> = sources.iter().map(|(cell, _)| *cell).collect();
+        Arc::new(correct(&reading.parsed, &cells, &corrections))
     };
     let report = analyse(&corrected.parsed, &choices);
     pause(0).await;
