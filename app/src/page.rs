@@ -22,6 +22,7 @@ use crate::parts::notebook_bar::NotebookBar;
 use crate::parts::notice::{KeepingStrip, NoticeStrip};
 use crate::parts::open_button::OpenButton;
 use crate::parts::peek::Peek;
+use crate::parts::share::{self, ShareBox};
 use crate::state::{Destination, State};
 use crate::words;
 
@@ -195,6 +196,10 @@ fn Header() -> impl IntoView {
                 <div id=kept_list::MENU class="menu" popover="auto">
                     <KeptList />
                 </div>
+                <button type="button" popovertarget=share::BOX hidden=move || state.is_empty()>
+                    {words::SHARE}
+                </button>
+                <ShareBox />
             </nav>
         </header>
     }

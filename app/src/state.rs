@@ -1,6 +1,7 @@
 //! The page's state: one notebook with its history, one writer, and everything derived from it.
 
 mod keeping;
+mod sharing;
 
 use std::sync::Arc;
 
@@ -107,6 +108,7 @@ impl State {
         let question = Memo::new(move |_| state.notebook.with(|notebook| Question::of(notebook, state.chosen.get())));
         Effect::new(move |_| state.ask(question.get()));
         state.begin_keeping(later);
+        state.begin_sharing();
         state
     }
 
@@ -246,6 +248,7 @@ impl State {
             return;
         }
         let replaced = to == Destination::Everything && !self.is_empty_untracked();
+        let linked = sharing::with_link(&sources);
         self.arrives();
         match to {
             Destination::Everything if replaced => {
@@ -276,6 +279,9 @@ impl State {
         self.forget_kept(key);
         for (_, source) in opened.sources() {
             self.update(Edit::AddSource((**source).clone()));
+        }
+        if let Some(text) = linked {
+            self.notice.set(Some(Notice::HoldsLink(text)));
         }
     }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use benchnote_notebook::EditKind;
 use benchnote_notebook::model::shelf::Entry;
+use benchnote_parser::teach::TeachError;
 use benchnote_parser::{Better, RegionKind, Role, Severity};
 use benchnote_verdict::{Grade, IntervalKind};
 
@@ -63,12 +64,34 @@ pub(crate) enum Notice {
     Opened,
     /// These sentences.
     Sentences(Vec<String>),
+    /// The text that arrived holds a link.
+    HoldsLink(Arc<str>),
     /// The notebook is only looked at: it was not changed.
     OnlyViewed,
     /// A notebook that the browser keeps can't be read; its name.
     Unreadable(String),
     /// A notebook was removed from those kept: what it was, and its text.
     Removed(Box<Entry>, Arc<str>),
+}
+
+/// A file to take away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Export {
+    /// Markdown.
+    Markdown,
+    /// A row for each measurement.
+    Csv,
+    /// The analysis.
+    Json,
+    /// A page.
+    Html,
+    /// The notebook itself.
+    Notebook,
+}
+
+impl Export {
+    /// All of them, in the order of their buttons.
+    pub(crate) const ALL: [Self; 5] = [Self::Markdown, Self::Csv, Self::Json, Self::Html, Self::Notebook];
 }
 
 pub(crate) const NAME: &str = "Benchnote";
@@ -197,6 +220,10 @@ pub(crate) const LIST_KEYS: &str = "Arrow keys go from figure to figure.";
 pub(crate) const TABLE_HINT: &str =
     "Click a figure to see it in the text. With the keyboard: arrow keys within the table, then Enter.";
 pub(crate) const UNIT: &str = "Unit";
+pub(crate) const LOWER: &str = "Lower is better";
+pub(crate) const HIGHER: &str = "Higher is better";
+pub(crate) const LEFT_OUT: &str = "Do not count it";
+pub(crate) const AS_READ: &str = "As it was read";
 pub(crate) const ORDER: &str = "Order";
 pub(crate) const BY_SECTION: &str = "As in the post";
 pub(crate) const BY_EFFECT: &str = "Largest effect first";
@@ -313,6 +340,7 @@ pub(crate) const EXPLAIN: &str = "What this number was taken for";
 pub(crate) const CLOSE: &str = "Close";
 pub(crate) const CORRECT: &str = "Correct";
 pub(crate) const COUNT: &str = "Count it as a figure";
+pub(crate) const TEACH: &str = "Read the rest of its block the same way";
 pub(crate) const COUNT_AGAIN: &str = "Count it again";
 pub(crate) const SET_ASIDE: &str = "Set aside";
 pub(crate) const APPLIES_TO: &str = "Holds for";
@@ -424,6 +452,16 @@ pub(crate) fn said_measure(metric: &str, unit: &str, name: &str) -> String {
     let unit = if unit.is_empty() { String::new() } else { format!(" in {unit}") };
     let of = if name.is_empty() { String::new() } else { format!(" of {name}") };
     format!("counts as {metric}{unit}{of}")
+}
+
+/// That a block is read by a rule.
+pub(crate) fn said_taught(rule: &str) -> String {
+    format!("teaches {rule}")
+}
+
+/// When nothing can be learned from a number.
+pub(crate) fn not_learned(error: TeachError) -> String {
+    format!("{error} It was counted alone.")
 }
 
 /// The button that takes a correction back.
@@ -710,6 +748,32 @@ pub(crate) fn role(role: Role) -> Option<&'static str> {
     }
 }
 
+/// A sign for which way is better, and for what does not count.
+pub(crate) fn way_sign(better: Better, counted: bool) -> &'static str {
+    match (better, counted) {
+        (Better::Unknown, _) => "?",
+        (_, false) => "–",
+        (Better::Lower, true) => "↓",
+        (Better::Higher, true) => "↑",
+    }
+}
+
+/// The same in words, with the metric.
+pub(crate) fn way_label(metric: &str, better: Better, counted: bool) -> String {
+    let way = match better {
+        Better::Lower => "lower is better",
+        Better::Higher => "higher is better",
+        Better::Unknown => "which way is better is not known",
+    };
+    let counts = if counted || better == Better::Unknown { "" } else { ", not counted" };
+    format!("{metric}: {way}{counts}")
+}
+
+/// Whose way is chosen.
+pub(crate) fn way_of(metric: &str) -> String {
+    format!("{metric}:")
+}
+
 /// What a figure in the text was taken for.
 pub(crate) fn figure(metric: &str, unit: &str, tag: Option<&str>) -> String {
     let unit = if unit.is_empty() { String::new() } else { format!(" in {unit}") };
@@ -736,4 +800,85 @@ mod tests {
         assert_eq!(grouped(1234), "1,234");
         assert_eq!(grouped(1_234_567), "1,234,567");
     }
+}
+
+pub(crate) const SHARE: &str = "Share";
+pub(crate) const SHARE_LINK: &str = "Link to this notebook";
+pub(crate) const MAKING_LINK: &str = "The link is being made.";
+pub(crate) const COPY_LINK: &str = "Copy the link";
+pub(crate) const LINK_COPIED: &str = "The link is copied.";
+pub(crate) const COPY_BLOCK: &str = "Copy as a block for mail";
+pub(crate) const BLOCK_COPIED: &str =
+    "The link is copied as a block of 72 columns; pasting a mail that holds it opens it.";
+pub(crate) const COPY_REPLY: &str = "Copy the verdict as a mail reply";
+pub(crate) const REPLY_COPIED: &str = "The verdict is copied, with the link below it.";
+pub(crate) const NOT_COPIED: &str = "The browser did not let the page copy. Select the link and copy it.";
+pub(crate) const SHARE_BY_SYSTEM: &str = "Share with another program";
+pub(crate) const WHERE_IT_FITS: &str = "Where it fits";
+pub(crate) const LINK_IS_NOT_SENT: &str = "The link holds all of the text. Opening it sends nothing to us; programs that \
+    check the links in mails and chats may see it.";
+pub(crate) const MASK: &str = "Mask before sharing";
+pub(crate) const MASK_ALL: &str = "Mask all";
+pub(crate) const TAKE_AWAY: &str = "Take it away";
+pub(crate) const HOLDS_LINK: &str = "This text holds a link to a notebook.";
+pub(crate) const OPEN_LINK: &str = "Open the link";
+
+/// How long a link is.
+pub(crate) fn link_length(length: usize) -> String {
+    if length > benchnote_notebook::permalink::LONG {
+        format!("{} characters: a file is better than such a link.", grouped(length))
+    } else {
+        format!("{} characters.", grouped(length))
+    }
+}
+
+/// Where a link of a length fits and where it does not.
+pub(crate) fn link_fits(length: usize) -> [(bool, &'static str); 4] {
+    [
+        (length <= 998, "a line of a mail (998 characters)"),
+        (length <= 1024, "mail programs that cut at 1,024 characters"),
+        (length <= 2000, "chats that take 2,000 characters"),
+        (length <= 4000, "chats that take 4,000 characters"),
+    ]
+}
+
+/// Why there is no link.
+pub(crate) fn no_link(error: &benchnote_notebook::permalink::TooLong) -> String {
+    sentence(&error.to_string())
+}
+
+/// Why a link does not open.
+pub(crate) fn not_opened(error: &benchnote_notebook::permalink::LinkError) -> String {
+    sentence(&error.to_string())
+}
+
+fn sentence(clause: &str) -> String {
+    let mut letters = clause.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
+}
+
+/// What the button of a file says.
+pub(crate) fn export(form: Export) -> &'static str {
+    match form {
+        Export::Markdown => "Markdown",
+        Export::Csv => "CSV",
+        Export::Json => "Analysis (JSON)",
+        Export::Html => "Page (HTML)",
+        Export::Notebook => "Notebook file",
+    }
+}
+
+/// The name of a file to take away.
+pub(crate) fn export_name(name: &str, form: Export) -> String {
+    let notebook = file_name(name);
+    let stem = notebook.split_once(".benchnote").map_or(notebook.as_str(), |(stem, _)| stem);
+    let end = match form {
+        Export::Notebook => return notebook,
+        Export::Markdown => "md",
+        Export::Csv => "csv",
+        Export::Json => "json",
+        Export::Html => "html",
+    };
+    format!("{}.{end}", stem.strip_suffix(".json").unwrap_or(stem))
 }

@@ -6,6 +6,8 @@
 pub mod decode;
 pub mod export;
 pub mod markdown;
+pub mod masking;
 pub mod model;
+pub mod permalink;
 
 pub use model::{Cell, CellBody, CellId, Comparison, Edit, EditKind, Notebook};

@@ -7,8 +7,9 @@
 use crate::lex;
 use crate::mail::{Document, Token};
 use crate::measurement::{Field, FieldKind, Label};
-use crate::reading::{number, quantity};
+use crate::reading::{number, quantity, settings};
 use crate::source::Span;
+use crate::statement;
 
 /// How a label looks. Labels of one look are rivals; of two looks, the earlier in this list is the wider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +44,10 @@ struct Heading {
     depth: u8,
     /// Whether figures were read since.
     used: bool,
+    /// How far in the line begins.
+    indent: usize,
+    /// Whether the same line stands elsewhere in the post: then it names a part of what comes again.
+    again: bool,
 }
 
 /// The labels in force.
@@ -53,8 +58,27 @@ pub(crate) struct Context {
     pending: Option<Heading>,
     /// What was taken out of version control, and how deep that line is quoted.
     branch: Option<(String, u8)>,
+    /// Labels that name a setting with its value.
+    assigned: Vec<String>,
+    /// The lines of the last paragraph of text.
+    paragraph: Option<Paragraph>,
+    /// What the paragraph above the last block said of it, and how deep that is quoted.
+    statement: Option<(String, u8)>,
 }
 
+/// Running text without blank lines.
+#[derive(Clone, Debug)]
+struct Paragraph {
+    text: String,
+    last: usize,
+    depth: u8,
+}
+
+/// The field of what a sentence above a block says: it tells settings apart only where nothing else does.
+pub const STATEMENT: &str = "sentence";
+
+/// No more names of settings with their values are kept.
+const MOST_ASSIGNED: usize = 16;
 /// A label has at most this many words.
 const MOST_WORDS: usize = 9;
 /// A label of at most this many words stays in force over a sentence that explains it.
@@ -100,11 +124,11 @@ impl Context {
     pub(crate) fn line(&mut self, document: &Document<'_>, line: usize, in_sentence: bool) -> bool {
         let text = document.text(line).trim();
         // Blank lines and decoration do not part a label from its block.
-        if !text.contains(char::is_alphanumeric) {
+        if !text.contains(char::is_alphanumeric) || text.starts_with("```") {
             return false;
         }
         // Between stars or in brackets a line is a label wherever it stands.
-        let marked = matches!(label(text), Some((Look::Section | Look::Bracket, _)));
+        let marked = matches!(label(text), Some((Look::Section | Look::Bracket, _))) || is_set_off(document, line);
         if in_sentence && !marked {
             self.pending = None;
             return false;
@@ -112,7 +136,17 @@ impl Context {
         let depth = document.depth(line);
         let span = document.line_span(line);
         let level = text.bytes().take_while(|b| *b == b'#').count() as u8;
-        let heading = |look, text: &str| Heading { look, text: tidy(text), span, level, line, depth, used: false };
+        if is_key_line(document, line) {
+            return true;
+        }
+        let indent = indent(document.text(line));
+        let again = document
+            .twins()
+            .like(line)
+            .iter()
+            .any(|&other| other as usize != line && document.text(other as usize).trim() == text);
+        let heading =
+            |look, text: &str| Heading { look, text: tidy(text), span, level, line, depth, used: false, indent, again };
         let fenced = line.checked_sub(1).is_some_and(|above| document.text(above).trim().starts_with("```"));
         let typed = matches!(label(text), Some((Look::Command, _))) || fenced && is_fenced_command(text);
         // A bare line above a command is the label of what it prints.
@@ -134,6 +168,10 @@ impl Context {
         }
         if is_framed(document, line) {
             self.push(heading(Look::Title, text));
+            return true;
+        }
+        if let Some(text) = numbered(document, line) {
+            self.push(heading(Look::Hash, text));
             return true;
         }
         let lone = line.checked_sub(1).is_none_or(|above| !document.text(above).contains(char::is_alphanumeric));
@@ -171,8 +209,31 @@ impl Context {
         self.headings.retain(|h| matches!(h.look, Look::Section | Look::Title) || !used && name(h));
     }
 
+    /// A line of running text.
+    pub(crate) fn sentence(&mut self, document: &Document<'_>, line: usize) {
+        const LONGEST: usize = 2000;
+        let (text, depth) = (document.text(line).trim(), document.depth(line));
+        match self.paragraph.as_mut().filter(|p| p.last + 1 == line && p.depth == depth && p.text.len() < LONGEST) {
+            Some(paragraph) => {
+                paragraph.text.push(' ');
+                paragraph.text.push_str(text);
+                paragraph.last = line;
+            }
+            None => self.paragraph = Some(Paragraph { text: text.to_owned(), last: line, depth }),
+        }
+    }
+
+    /// Takes what the last paragraph says for what the figures below it were measured with. One that says nothing of it ends
+    /// what another said.
+    fn state(&mut self) {
+        if let Some(paragraph) = self.paragraph.take() {
+            self.statement = statement::setting_of(&paragraph.text).map(|said| (said, paragraph.depth));
+        }
+    }
+
     /// A block starts: a bare line right above it is its label. Gives the place of that line.
     pub(crate) fn block(&mut self, depth: u8) -> Option<Span> {
+        self.state();
         let pending = self.pending.take().filter(|heading| heading.depth == depth)?;
         let span = pending.span;
         self.push(pending);
@@ -186,7 +247,16 @@ impl Context {
         }
     }
 
-    fn push(&mut self, heading: Heading) {
+    fn push(&mut self, mut heading: Heading) {
+        // What was set by its full name before may be called by its value alone: `pool=none`, then `none`.
+        let full = self.assigned.iter().find(|full| {
+            full.split_once('=').is_some_and(|(_, value)| value == heading.text && value.contains(char::is_alphabetic))
+        });
+        if let Some(full) = full {
+            heading.text.clone_from(full);
+        } else if is_assignment(&heading.text) && self.assigned.len() < MOST_ASSIGNED {
+            self.assigned.push(heading.text.clone());
+        }
         // Lines that are quoted otherwise are another person's: they neither replace these nor nest in them.
         let (mut own, others): (Vec<Heading>, Vec<Heading>) =
             std::mem::take(&mut self.headings).into_iter().partition(|h| h.depth == heading.depth);
@@ -201,8 +271,14 @@ impl Context {
         } else if heading.look == Look::Title {
             own.retain(|h| h.look == Look::Section || h.look == Look::Title && h.level < heading.level);
         } else if let Some(last) = own.iter().rposition(|h| h.look == heading.look) {
-            // The last of its look is replaced, with all below it, unless it stands right above: then it is wider.
-            let wider = own.get(last).is_some_and(|h| !h.used && h.line + 1 == heading.line);
+            // The last of its look is replaced, with all below it, unless it stands right above or further out: then it is
+            // wider. What stands further in and is done with was of the one before.
+            let inner = |h: &Heading| heading.look == Look::Colon && h.look == Look::Colon && h.indent > heading.indent;
+            let done = own.iter().position(|h| h.used && inner(h)).unwrap_or(own.len());
+            own.truncate(done);
+            let last = own.iter().rposition(|h| h.look == heading.look).unwrap_or(last);
+            let outer = |h: &Heading| heading.look == Look::Colon && h.indent + 2 <= heading.indent;
+            let wider = own.get(last).is_none_or(|h| !h.used && h.line + 1 == heading.line || outer(h));
             let replaced = if wider { last + 1 } else { last };
             own.truncate(replaced);
         }
@@ -226,6 +302,10 @@ impl Context {
             let field = Field { name: "branch".to_owned(), kind: FieldKind::Setting };
             labels.push(Label { field, value: branch.clone() });
         }
+        if let Some((said, _)) = self.statement.as_ref().filter(|(_, of)| *of == depth) {
+            let field = Field { name: STATEMENT.to_owned(), kind: FieldKind::Setting };
+            labels.push(Label { field, value: said.clone() });
+        }
         let in_force = self.headings.iter().filter(|h| h.depth == depth && !matches!(h.look, Look::Section));
         let mut level = 0;
         let typed = self.headings.iter().rfind(|h| h.depth == depth && h.look == Look::Command).map(|h| h.line);
@@ -246,6 +326,18 @@ impl Context {
             }
             if heading.look == Look::Command {
                 labels.extend(command_labels(&heading.text));
+                continue;
+            }
+            // Below a label further out, what comes again is a part of what was measured.
+            let outer =
+                |h: &Heading| h.depth == depth && h.indent < heading.indent && !h.again && h.line < heading.line;
+            let setting = |text: &str| settings::names_change(text) || settings::has_version(text);
+            let part = |h: &Heading| outer(h) && setting(&h.text) && !setting(&heading.text);
+            if heading.again && heading.look == Look::Colon && self.headings.iter().any(part) {
+                let parts = labels.iter().filter(|label| label.field.name.starts_with("part")).count();
+                let name = if parts == 0 { "part".to_owned() } else { format!("part {}", parts + 1) };
+                let field = Field { name, kind: FieldKind::Parameter };
+                labels.push(Label { field, value: heading.text.clone() });
                 continue;
             }
             if heading.look == Look::Title {
@@ -334,10 +426,34 @@ fn rename_innermost(labels: &mut [Label], levels: usize) {
     }
 }
 
+/// Whether a line stands further in than the one above and names a setting: a sentence does not go on so.
+fn is_set_off(document: &Document<'_>, line: usize) -> bool {
+    let text = document.text(line);
+    let above = line.checked_sub(1).map_or("", |above| document.text(above));
+    let name = text.trim().strip_suffix(':').is_some_and(|name| settings::names_change(name) && is_name(name));
+    name && indent(text) > indent(above) && text.trim().starts_with(char::is_uppercase)
+}
+
+/// How far in a line begins, a tab as eight blanks.
+fn indent(text: &str) -> usize {
+    text.chars().take_while(|c| c.is_whitespace()).map(|c| if c == '\t' { 8 } else { 1 }).sum()
+}
+
+/// Whether a line names the lone figure on the next line, each time that both come: `space that was lost:`.
+pub(crate) fn is_key_line(document: &Document<'_>, line: usize) -> bool {
+    let text = document.text(line).trim();
+    let again = text.ends_with(':') && document.twins().like(line).len() >= 2;
+    again && !settings::names_change(text) && line + 1 < document.len() && {
+        let below = document.text(line + 1).trim();
+        let figure = number::amount(below, document.comma());
+        figure.is_some_and(|figure| figure.unit.is_some() && figure.end == below.len())
+    }
+}
+
 /// The parts of a label: `2.6.18, make vmlinux` names a setting and what was run. A phase stays whole.
 fn parts(text: &str) -> impl Iterator<Item = &str> {
     let whole = is_phase(text) || text.contains('(');
-    text.split(move |c| c == ',' && !whole).map(str::trim).filter(|part| !part.is_empty()).take(2)
+    text.splitn(if whole { 1 } else { 2 }, ',').map(str::trim).filter(|part| !part.is_empty())
 }
 
 /// A command's program and options, each a parameter: `./reaim -x -t -f file -r3`.
@@ -350,7 +466,12 @@ fn command_labels(command: &str) -> Vec<Label> {
 fn is_phase(text: &str) -> bool {
     // A sentence about runs names no phase: `Run with the adaptive hash index`.
     const MOST_PHASE_WORDS: usize = 3;
-    let words = || text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).map(str::to_lowercase);
+    // Within an option's name such a word names something else: `io-threads`.
+    let words = || {
+        text.split(|c: char| !(c.is_alphabetic() || matches!(c, '-' | '_' | '=')))
+            .filter(|word| !word.is_empty())
+            .map(str::to_lowercase)
+    };
     let telling = words().any(|word| ["with", "without", "before", "after", "on", "using"].contains(&word.as_str()));
     let counted = text.contains(|c: char| c.is_ascii_digit());
     let brief = words().count() <= MOST_PHASE_WORDS || counted;
@@ -445,6 +566,28 @@ fn is_framed(document: &Document<'_>, line: usize) -> bool {
     let words = text.split_whitespace().count();
     let plain = text.contains(char::is_alphabetic) && !text.contains("  ") && !text.contains(['|', '\t']);
     (above.is_some() && below.is_some() || underlined) && words <= MOST_TITLE_WORDS && plain
+}
+
+/// `2) with the fix`: one of several numbered lines of a few words, above what a program prints for each.
+fn numbered<'d>(document: &'d Document<'_>, line: usize) -> Option<&'d str> {
+    const LINES_AROUND: usize = 200;
+    const LINES_BELOW: usize = 12;
+    let counted = |line: usize| {
+        let text = document.text(line).trim();
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let number: usize = text.get(..digits)?.parse().ok().filter(|_| digits <= 2)?;
+        let rest = text.get(digits..)?.strip_prefix([')', '.'])?.strip_prefix(' ')?.trim();
+        let name = rest.contains(char::is_alphabetic) && rest.split_whitespace().count() <= MOST_LONE_WORDS;
+        let open = rest.ends_with(['.', ',', ';', ':', '?', '!']);
+        (name && !open).then_some((number, text))
+    };
+    let (number, text) = counted(line)?;
+    let above = line.checked_sub(1).is_none_or(|above| document.is_blank(above));
+    let near = line.saturating_sub(LINES_AROUND)..document.len().min(line + LINES_AROUND);
+    let others = || near.clone().filter_map(counted).any(|(other, _)| other.abs_diff(number) == 1);
+    let printed = |below: usize| document.twins().like(below).len() >= 2 && counted(below).is_none();
+    let prints = || (line + 1..document.len().min(line + LINES_BELOW)).any(printed);
+    (above && prints() && others()).then_some(text)
 }
 
 /// Whether a line holds a date: `2025-03-16`.
@@ -553,13 +696,16 @@ fn is_name(text: &str) -> bool {
     let last = text.split_whitespace().last().unwrap_or_default();
     let header = |word: &str| HEADER_NAMES.contains(&word.to_lowercase().as_str());
     let figures = text.split_whitespace().filter(|word| lex::printed(word).is_some_and(|p| p.rest.is_empty())).count();
-    let wrote = text.split_whitespace().any(|word| matches!(word, "wrote" | "writes" | "says" | "said"));
+    // A person says something; a version does so where it is the first word.
+    let version = first.starts_with(|c: char| c.is_ascii_digit()) || settings::is_change(first);
+    let wrote = !version && text.split_whitespace().any(|word| matches!(word, "wrote" | "writes" | "says" | "said"));
     text.chars().any(char::is_alphabetic) && !wrote && !header(first) && !header(last) && figures <= 1
 }
 
 /// A label without what people write around a name: `with new handler I got following results` is `with new handler`.
 fn tidy(text: &str) -> String {
-    const ASIDES: &[&str] = &[" I got", " i got", " gives", " results", " I get", " as follows", " numbers"];
+    const ASIDES: &[&str] =
+        &[" I got", " i got", " gives", " results", " I get", " as follows", " numbers", " said", " says", " gave"];
     let mut text = unnumbered(text.trim().trim_end_matches([':', '=']).trim());
     for aside in ASIDES {
         if let Some(at) = text.find(aside).filter(|&at| at > 0) {
@@ -568,11 +714,21 @@ fn tidy(text: &str) -> String {
     }
     // A link or a commit in brackets is where the name leads.
     if let Some((name, remark)) = text.split_once(" (").filter(|(name, _)| text.ends_with(')') && !name.is_empty())
-        && (remark.contains("commit") || remark.contains("://") || remark.contains('"'))
+        && (remark.contains("commit") || remark.contains("://") || remark.contains('"') || is_assignment(name))
     {
         text = name;
     }
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a name is a setting with its value: `shared_memory_type=mmap`. A remark behind it only explains it.
+fn is_assignment(name: &str) -> bool {
+    name.split_once('=').is_some_and(|(key, value)| {
+        key.starts_with(char::is_alphabetic)
+            && !value.is_empty()
+            && !name.contains(char::is_whitespace)
+            && !value.contains('=')
+    })
 }
 
 /// A label without what counts it: `1. dram only`, `b) patched`.

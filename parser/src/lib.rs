@@ -12,6 +12,7 @@ mod aside;
 mod charset;
 pub mod claims;
 mod code;
+mod commands;
 mod conditions;
 mod context;
 pub mod diagnostic;
@@ -26,10 +27,13 @@ mod prefix;
 mod prose;
 mod reading;
 mod rejoin;
+mod sentences;
 pub mod sink;
 pub mod source;
+mod statement;
 mod surface;
 pub mod table;
+pub mod teach;
 #[cfg(test)]
 mod testing;
 mod transfer;
@@ -42,11 +46,12 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub use claims::{Claim, ClaimMeasure, ClaimWay, Hedge};
+pub use context::STATEMENT;
 pub use diagnostic::{Diagnostic, DiagnosticKind, Severity};
 pub use ledger::{Ledger, Region, RegionKind};
 pub use measurement::{
     Field, FieldKind, Label, Labels, LabelsId, Measurement, MeasurementId, Metric, MetricId, PrintedChange, Role,
-    Spread, Spreads,
+    Spread, SpreadKind, Spreads,
 };
 pub use reading::quantity::is_operation;
 use sink::Sink;
@@ -135,14 +140,23 @@ impl Parsed {
 /// assert_eq!(nothing.diagnostics[0].kind.slug(), "nothing-found");
 /// ```
 pub fn parse(sources: &[Arc<Source>]) -> Parsed {
+    parse_taught(sources, &[])
+}
+
+/// Reads everything that some sources hold, and by some rules what people showed by example; a later rule takes the place of an
+/// earlier one at the same characters.
+pub fn parse_taught(sources: &[Arc<Source>], rules: &[teach::Rule]) -> Parsed {
     let mut sink = Sink::default();
     for (position, source) in sources.iter().enumerate().take(usize::from(u16::MAX) + 1) {
         sink.begin_source(&source.label);
-        read_source(SourceId(position as u16), source, &mut sink);
+        read_source(SourceId(position as u16), source, rules, &mut sink);
     }
-    let Sink { measurements, metrics, labels, spreads, mut changes, mut claims, mut regions, mut diagnostics, .. } =
-        sink;
+    let Sink {
+        measurements, metrics, mut labels, spreads, mut changes, mut claims, mut regions, mut diagnostics, ..
+    } = sink;
     let (measurements, spreads) = in_order(&measurements, &spreads);
+    reading::factors::settle(&mut labels);
+    let metrics = promoted(metrics, &measurements);
     changes.sort_by_key(|change| change.figure);
     claims.sort_by_key(|claim| claim.span);
     diagnostics.sort_by_key(|d| d.span);
@@ -166,6 +180,27 @@ pub fn parse(sources: &[Arc<Source>]) -> Parsed {
         ledger,
         diagnostics,
     }
+}
+
+/// Where a tool's summary stands without the figures that it is computed from, it is what was measured.
+fn promoted(mut metrics: Vec<Metric>, measurements: &[Measurement]) -> Vec<Metric> {
+    let mut primary = vec![false; metrics.len()];
+    for measurement in measurements {
+        if let Some(used) = primary.get_mut(measurement.metric.0 as usize) {
+            *used = true;
+        }
+    }
+    let of = |role: Role| {
+        let used = metrics.iter().zip(&primary).filter(|(metric, used)| **used && metric.role == role);
+        used.map(|(metric, _)| metric.format.clone()).collect::<std::collections::BTreeSet<_>>()
+    };
+    let (measured, derived) = (of(Role::Primary), of(Role::Derived));
+    for metric in &mut metrics {
+        if metric.role == Role::Derived && derived.contains(&metric.format) && !measured.contains(&metric.format) {
+            metric.role = Role::Primary;
+        }
+    }
+    metrics
 }
 
 /// Whether a line stands in one paragraph with what a tool known by name printed above it: it is a rest of that, wrapped or
@@ -222,7 +257,7 @@ fn can_be_label(document: &mail::Document<'_>, line: usize, formats: &[&formats:
 }
 
 /// Reads one source: walks its lines, gives each that a format starts at to that format, and explains the rest.
-fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
+fn read_source(id: SourceId, source: &Source, rules: &[teach::Rule], sink: &mut Sink) {
     let text = mail::readable(&source.text);
     if text.len() < source.text.len() {
         let span = Span::new(id, text.len(), text.len());
@@ -259,8 +294,13 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
             let kind = rest.line(line, label, sink);
             // In a text without line ends a label that is not known as one parts what follows from the labels above.
             let parts = document.goes_on(line) && !label && document.text(line).trim_end().ends_with(':');
-            if kind == Some(RegionKind::Prose) || parts {
+            // What a program printed for another setting as well is no sentence that ends a block.
+            let printed = || !document.twins().like(line).is_empty();
+            if kind == Some(RegionKind::Prose) && !printed() || parts {
                 sink.context.prose(&document, line);
+            }
+            if kind == Some(RegionKind::Prose) && !label {
+                sink.context.sentence(&document, line);
             }
             if matches!(kind, Some(RegionKind::Prose | RegionKind::Heading)) {
                 claimed.line(line, sink);
@@ -291,4 +331,9 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
         }
     }
     claimed.finish(sink);
+    commands::tell_apart(id, sink);
+    sentences::read(&document, claimed.numbered(), sink);
+    for rule in rules {
+        teach::read(&document, rule, sink);
+    }
 }

@@ -4,9 +4,12 @@
 //! knows where it came from; quote marks are left out by moving a line's start. Readers ask [`Document`] for a line's text and for the span of a
 //! part of it, never for bytes.
 
+use std::cell::OnceCell;
+
 use crate::aside;
 use crate::ledger::RegionKind;
 use crate::reading::number::Comma;
+use crate::reading::twins::Twins;
 use crate::rejoin::WRAPS_BEYOND;
 use crate::source::{Source, SourceId, Span};
 use crate::undo::undo;
@@ -48,6 +51,7 @@ pub struct Document<'s> {
     /// Ranges of the source that are not read, and what they were taken for.
     aside: Vec<(usize, usize, RegionKind)>,
     comma: Comma,
+    twins: OnceCell<Twins>,
 }
 
 /// What some programs put before a text.
@@ -76,7 +80,15 @@ impl<'s> Document<'s> {
         // What is quoted as deep belongs together, whatever a reply puts between: each voice is read as a whole.
         lines.sort_by_key(|line| (line.message, line.depth));
         let comma = Comma::of(undone.view.text());
-        Self { id, label: &source.label, view: undone.view, lines, aside: undone.explained, comma }
+        Self {
+            id,
+            label: &source.label,
+            view: undone.view,
+            lines,
+            aside: undone.explained,
+            comma,
+            twins: OnceCell::new(),
+        }
     }
 
     /// Breaks lines that are a whole text before every word that `starts` says a line starts with, given all words of the
@@ -159,6 +171,11 @@ impl<'s> Document<'s> {
     /// What a comma between digits means in this text.
     pub(crate) fn comma(&self) -> Comma {
         self.comma
+    }
+
+    /// The lines that are the same but for their numbers. To be asked for once lines are broken and asides left out.
+    pub(crate) fn twins(&self) -> &Twins {
+        self.twins.get_or_init(|| Twins::of(self))
     }
 
     /// The whole text with its encodings undone.

@@ -21,7 +21,8 @@ pub struct MetricChoice {
     /// The table or block it stands in; nothing: all that have a metric of the name.
     #[serde(default)]
     pub section: Option<String>,
-    /// Its name there ([`MetricRow::name`](crate::MetricRow::name)).
+    /// Its name there, with or without what sets it apart ([`MetricRow::name`](crate::MetricRow::name),
+    /// [`stem`](crate::MetricRow::stem) or [`full_name`](crate::MetricRow::full_name)).
     pub name: String,
     /// Which way is better; nothing: as found.
     #[serde(default)]

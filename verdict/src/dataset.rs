@@ -110,11 +110,7 @@ impl<'p> Grouping<'p> {
         let runs = &mut row.samples[config].runs;
         let number = runs.len() as u32 + 1;
         let Measurement { value, low, high, .. } = *measurement;
-        let published = self
-            .parsed
-            .spreads
-            .get(&id)
-            .map(|spread| summary::published(spread, self.parsed.metric(measurement.metric)));
+        let published = self.parsed.spreads.get(&id).map(summary::published);
         runs.push(Run { id, number, value, low, high, published });
     }
 
@@ -191,6 +187,7 @@ impl<'p> Grouping<'p> {
             self.metrics.push(MetricRow {
                 section: metric.section.clone(),
                 name: metric.name.clone(),
+                stem: String::new(),
                 full_name: String::new(),
                 params: pairs.collect(),
                 unit: metric.unit.clone(),
@@ -230,6 +227,9 @@ fn evidence(projection: &Projection) -> String {
         "label" | "group" | "title" => "line above the block".to_owned(),
         "column" => "column header".to_owned(),
         "row" => "row label".to_owned(),
+        "command's option" => "option of the command".to_owned(),
+        benchnote_parser::STATEMENT => "sentence above the block".to_owned(),
+        "benchmark's name" => "part of the benchmark's name".to_owned(),
         column => format!("{column} column"),
     };
     projection.fields().map(|field| of(&field.name)).collect::<Vec<_>>().join(", ")

@@ -7,9 +7,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use benchnote_parser::{Field, FieldKind, Label, LabelsId, MetricId, Parsed, RegionKind, Role, is_operation};
+use benchnote_parser::{
+    Field, FieldKind, Label, LabelsId, MetricId, Parsed, RegionKind, Role, STATEMENT, is_operation,
+};
 
 use crate::baseline;
+use crate::spelling::{spelled, words};
 
 /// The values of some fields, in the order of the fields; an empty one where a measurement lacks the field.
 pub(crate) type Key = Vec<String>;
@@ -22,7 +25,7 @@ pub(crate) struct Projection {
     dimensions: Vec<Vec<Field>>,
     /// Spelling variants of names, and the name they are taken for.
     same: BTreeMap<String, String>,
-    /// Values that several fields have, in lower case: what one table has over its columns and another before its rows is
+    /// Values that several fields have, as they are compared: what one table has over its columns and another before its rows is
     /// what both compare.
     shared: BTreeSet<String>,
 }
@@ -58,7 +61,7 @@ impl Projection {
     /// the first.
     fn telling<'l>(&self, labels: &'l [Label], fields: &[Field]) -> Option<&'l Label> {
         let of = |field: &Field| labels.iter().find(|label| label.field == *field);
-        let shared = |label: &&Label| self.shared.contains(&label.value.to_lowercase());
+        let shared = |label: &&Label| self.shared.contains(&spelled(&label.value));
         fields.iter().filter_map(of).find(shared).or_else(|| first_of(labels, fields))
     }
 
@@ -90,7 +93,10 @@ impl Projection {
     /// none is, the likeliest is taken ([`likelihood`]): the others are then varied beside it. Measurements that lack the
     /// field are told by the likeliest field that they have.
     pub(crate) fn proposed(parsed: &Parsed, usable: &[FieldValues]) -> Self {
-        let settings = || usable.iter().filter(|f| f.field.kind == FieldKind::Setting);
+        let settings = || {
+            let told = |f: &&FieldValues| f.field.name != STATEMENT || is_needed(parsed, &f.field);
+            usable.iter().filter(|f| f.field.kind == FieldKind::Setting).filter(told)
+        };
         let mut differing: Vec<&FieldValues> = settings().filter(|f| f.values.len() > 1).collect();
         if differing.is_empty() {
             // Where no setting differs, what a tool calls a parameter may be what the post compares.
@@ -115,32 +121,47 @@ impl Projection {
         // A field that tells settings apart where the first ones are missing goes before one that is the same there.
         for apart in [true, false] {
             for other in others.iter().filter(|other| !alternatives.contains(&other.field)).collect::<Vec<_>>() {
-                let known = other.values.iter().filter(|value| shared.contains(&value.to_lowercase())).count();
+                let known = other.values.iter().filter(|value| shared.contains(&spelled(value))).count();
                 let fills = gap_values(parsed, &alternatives, &other.field) >= if apart { 2 } else { 1 };
                 if fills || apart && known >= 2 {
                     alternatives.push(other.field.clone());
                 }
             }
         }
+        // Where nothing else is left, one that is the same for all that it stands above is a name, too.
+        let names: BTreeSet<String> = differing.iter().flat_map(|field| &field.values).map(|v| spelled(v)).collect();
+        let mut single: Vec<&FieldValues> = settings().filter(|field| field.values.len() == 1).collect();
+        // What a machine says of itself tells less than what stands above the block.
+        let own = |field: &FieldValues| matches!(field.field.name.as_str(), "Host" | "OS" | SOURCE);
+        let known = |field: &FieldValues| field.values.iter().any(|value| names.contains(&spelled(value)));
+        single.sort_by_key(|field| (!known(field), own(field)));
+        for other in single {
+            if gap_values(parsed, &alternatives, &other.field) >= 1 {
+                alternatives.push(other.field.clone());
+            }
+        }
         Self { dimensions: vec![alternatives], same: BTreeMap::new(), shared }.with_spellings(parsed)
     }
 
-    /// Takes names that differ in case alone for one, and a name from one field that is part of just one from another,
+    /// Takes spellings of one name for one, which is called as most figures have it, and a name from one field that is part of just one from another,
     /// where no metric has both: `2.6.18` above a block for `Linux 2.6.18` in a column.
     fn with_spellings(mut self, parsed: &Parsed) -> Self {
         let names = Names::of(parsed, &self);
-        let mut first: Vec<&str> = Vec::new();
+        let mut settings: Vec<Vec<&str>> = Vec::new();
         for name in names.in_order.iter().map(String::as_str) {
-            let twin = first
-                .iter()
-                .copied()
-                .find(|known| spelled(known) == spelled(name) || names.one_is_part_of_the_other(known, name));
-            match twin {
-                Some(known) => {
-                    self.same.insert(name.to_owned(), known.to_owned());
-                }
-                None => first.push(name),
+            let twin = |of: &&mut Vec<&str>| {
+                let known = of.first().copied().unwrap_or_default();
+                of.iter().any(|known| spelled(known) == spelled(name)) || names.one_is_part_of_the_other(known, name)
+            };
+            match settings.iter_mut().find(twin) {
+                Some(spellings) => spellings.push(name),
+                None => settings.push(vec![name]),
             }
+        }
+        for spellings in settings.into_iter().filter(|spellings| spellings.len() > 1) {
+            let figures = |name: &&&str| names.metrics.get(**name).map_or(0, BTreeSet::len);
+            let Some(called) = spellings.iter().rev().max_by_key(figures).copied() else { continue };
+            self.same.extend(spellings.iter().map(|name| ((*name).to_owned(), called.to_owned())));
         }
         self
     }
@@ -201,18 +222,6 @@ impl Names {
     }
 }
 
-/// A name as it is compared with others: without case, articles and marks between words.
-fn spelled(name: &str) -> Vec<String> {
-    let split = name.split(|c: char| c.is_whitespace() || matches!(c, '_' | ',' | ':' | '"' | '`' | '\'' | '*'));
-    let words = split.filter(|word| !word.is_empty()).map(str::to_lowercase);
-    words.filter(|word| !matches!(word.as_str(), "the" | "a" | "an")).collect()
-}
-
-fn words(name: &str) -> BTreeSet<String> {
-    let split = name.split(|c: char| !(c.is_alphanumeric() || c == '.' || c == '+'));
-    split.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
-}
-
 /// The first of some fields that labels have.
 fn first_of<'l>(labels: &'l [Label], fields: &[Field]) -> Option<&'l Label> {
     fields.iter().find_map(|field| labels.iter().find(|label| label.field == *field))
@@ -256,6 +265,17 @@ fn likelihood(field: &FieldValues, text: &str) -> i64 {
         + place
 }
 
+/// Whether figures of one metric differ in a field and in nothing else that stands with them.
+fn is_needed(parsed: &Parsed, field: &Field) -> bool {
+    let mut values: BTreeMap<(MetricId, Vec<&Label>), Option<&str>> = BTreeMap::new();
+    parsed.measurements.iter().any(|m| {
+        let labels = parsed.labels(m.labels);
+        let others = labels.iter().filter(|label| label.field != *field).collect();
+        let value = value_of(labels, field);
+        *values.entry((m.metric, others)).or_insert(value) != value
+    })
+}
+
 /// Whether a parameter can be what a post compares: a few names, not numbers.
 fn is_choice(field: &FieldValues) -> bool {
     const MOST_CHOICES: usize = 6;
@@ -267,7 +287,7 @@ fn is_choice(field: &FieldValues) -> bool {
 }
 
 /// Whether a name has a word for the state after a change.
-fn says_change(name: &str) -> bool {
+pub(crate) fn says_change(name: &str) -> bool {
     const WORDS: &[&str] = &[
         "after",
         "new",
@@ -310,7 +330,7 @@ fn is_workload(name: &str) -> bool {
 }
 
 /// Whether running text speaks of a name, as whole words.
-fn is_mentioned(name: &str, text: &str) -> bool {
+pub(crate) fn is_mentioned(name: &str, text: &str) -> bool {
     const SHORTEST: usize = 3;
     let name = name.to_lowercase();
     let edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
@@ -322,7 +342,7 @@ fn is_mentioned(name: &str, text: &str) -> bool {
 }
 
 /// The running text of all sources, in lower case.
-fn running_text(parsed: &Parsed) -> String {
+pub(crate) fn running_text(parsed: &Parsed) -> String {
     const LONGEST: usize = 1 << 16;
     let mut text = String::new();
     for region in parsed.regions.iter().filter(|region| region.kind == RegionKind::Prose) {
@@ -335,12 +355,12 @@ fn running_text(parsed: &Parsed) -> String {
     text
 }
 
-/// The values that several of some fields have, in lower case.
+/// The values that several of some fields have, as they are compared.
 fn shared_values(fields: &[&FieldValues]) -> BTreeSet<String> {
     let mut seen: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     for field in fields {
         for value in &field.values {
-            seen.entry(value.to_lowercase()).or_default().insert(&field.field.name);
+            seen.entry(spelled(value)).or_default().insert(&field.field.name);
         }
     }
     seen.into_iter().filter(|(_, fields)| fields.len() >= 2).map(|(value, _)| value).collect()

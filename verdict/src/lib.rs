@@ -25,8 +25,10 @@ mod outcome;
 pub mod prose;
 pub mod report;
 mod roles;
+mod spelling;
 pub mod stats;
 mod summary;
+mod variants;
 mod wording;
 
 use benchnote_parser::Parsed;
@@ -52,7 +54,15 @@ const LEAST_REPEATED: usize = 3;
 /// assert_eq!(report.outcome.kind, OutcomeKind::CannotSay);
 /// ```
 pub fn analyse(parsed: &Parsed, choices: &Choices) -> Report {
-    let mut dataset = Dataset::new(parsed, choices);
+    let dataset = Dataset::new(parsed, choices);
+    match variants::where_nothing_compares(parsed, &dataset, choices) {
+        Some(split) => judge(&split, Dataset::new(&split, choices), choices),
+        None => judge(parsed, dataset, choices),
+    }
+}
+
+/// Judges what was grouped.
+fn judge(parsed: &Parsed, mut dataset: Dataset, choices: &Choices) -> Report {
     let setups = experiments::split(&dataset, choices);
     let included = experiments::included(&dataset.configurations);
     let first = setups.first().map(|setup| setup.baseline);
@@ -63,11 +73,17 @@ pub fn analyse(parsed: &Parsed, choices: &Choices) -> Report {
     let findings = findings::detect(parsed, &dataset);
     let rules = Rules::new(choices, known_noise(choices).or_else(|| noise(&dataset, &findings)));
     let compare = |one, other| comparison::compare(&dataset.metrics, one, other, &rules, &findings);
-    let comparisons: Vec<Comparison> = setups
+    let mut comparisons: Vec<Comparison> = setups
         .iter()
         .flat_map(|setup| experiments::pairs(&setup.configs, setup.baseline))
         .map(|(one, other)| compare(one, other))
         .collect();
+    for pair in comparisons.iter_mut().filter(|pair| dataset.configurations[pair.baseline].baseline) {
+        let interval = comparison::mean_interval(&dataset.metrics, pair, &rules, &findings);
+        if let Some(mean) = &mut pair.mean {
+            mean.interval = interval;
+        }
+    }
     let only = included.first().copied().filter(|_| included.len() == 1);
     let printed = only.and_then(|only| changes::of(parsed, &dataset.metrics, only, &rules));
     let by_changes = printed.as_ref().map(|printed| changes::outcome(printed, rules.alpha));
@@ -86,6 +102,7 @@ pub fn analyse(parsed: &Parsed, choices: &Choices) -> Report {
         .collect();
     let judged = findings::Judged {
         parsed,
+        configurations: &dataset.configurations,
         metrics: &dataset.metrics,
         experiments: &experiments,
         comparisons: &comparisons,

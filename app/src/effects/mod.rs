@@ -8,6 +8,7 @@ pub(crate) mod engine;
 pub(crate) mod files;
 pub(crate) mod focus;
 pub(crate) mod keys;
+pub(crate) mod location;
 pub(crate) mod places;
 pub(crate) mod rove;
 pub(crate) mod save_file;

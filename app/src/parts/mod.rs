@@ -18,6 +18,7 @@ pub(crate) mod paste_again;
 pub(crate) mod peek;
 pub(crate) mod pieces;
 pub(crate) mod segments;
+pub(crate) mod share;
 pub(crate) mod source_view;
 pub(crate) mod text_field;
 pub(crate) mod wanted;

@@ -21,6 +21,10 @@ pub(crate) fn NoticeStrip() -> impl IntoView {
                 (vec![words::OPENED.to_owned()], undo(state).map(|undo| vec![undo, add].into_any()))
             }
             Notice::Sentences(sentences) => (sentences, None),
+            Notice::HoldsLink(text) => {
+                let open = move |_| state.open_link(&text);
+                (vec![words::HOLDS_LINK.to_owned()], Some(button(words::OPEN_LINK, "", open)))
+            }
             Notice::OnlyViewed => (vec![words::ONLY_VIEWED.to_owned()], None),
             Notice::Unreadable(name) => (vec![words::unreadable(&name)], None),
             Notice::Removed(entry, text) => {

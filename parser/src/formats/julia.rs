@@ -33,7 +33,7 @@
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::{Labels, LabelsId, MeasurementId, Role};
+use crate::measurement::{Labels, LabelsId, MeasurementId, Role, SpreadKind};
 use crate::reading::amount::{Amount, BINARY_SIZES, Deviation, Family, Kind, What, explain, number, sized};
 use crate::reading::emit::setting;
 use crate::reading::flow::{TIMES, flow, rest_of_line};
@@ -385,7 +385,7 @@ fn measure(
     sink: &mut Sink,
 ) -> Option<MeasurementId> {
     let better = if figure.role == Role::Context { Better::Unknown } else { Better::Lower };
-    let what = What::new(figure.name, better, figure.role, FORMAT.id);
+    let what = What::new(figure.name, better, figure.role, FORMAT.id).spread(SpreadKind::Deviation);
     figure.amount.measure_with(&what, deviation, labels, sink)
 }
 

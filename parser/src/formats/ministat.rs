@@ -22,7 +22,7 @@ use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::{Document, Token};
-use crate::measurement::{Measurement, Metric, Role, Spread};
+use crate::measurement::{Measurement, Metric, Role, Spread, SpreadKind};
 use crate::reading::emit::{evidence, setting};
 use crate::reading::joined::Joined;
 use crate::reading::quantity;
@@ -215,7 +215,7 @@ impl Row<'_> {
             let (value, low, high) = (printed.number, printed.moved(-50, 0), printed.moved(50, 0));
             let id = sink.measure(Measurement { value, low, high, metric, labels, span, guessed: false });
             if let Some(value) = deviation.filter(|_| *column == "Avg") {
-                sink.spread(id, Spread { value, n: self.count.parse().ok() });
+                sink.spread(id, Spread::new(value, SpreadKind::Deviation, self.count.parse().ok()));
             }
         }
     }

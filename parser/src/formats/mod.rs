@@ -34,6 +34,7 @@ pub mod hackbench;
 pub mod haskell;
 pub mod hdparm;
 pub mod hey;
+pub mod histogram;
 pub mod hyperfine;
 pub mod ioping;
 pub mod iozone;
@@ -46,6 +47,8 @@ pub mod kernbench;
 pub mod key_values;
 pub mod labelled_values;
 pub mod libtest;
+pub mod line_list;
+pub mod listing;
 pub mod lkp;
 pub mod llama_bench;
 pub mod lmbench;
@@ -60,6 +63,7 @@ pub mod nanobench;
 pub mod netperf;
 pub mod octane;
 pub mod openssl_speed;
+pub mod ordered;
 pub mod outline;
 pub mod pairs;
 pub mod perf_bench;
@@ -80,10 +84,12 @@ pub mod r_bench;
 pub mod rados_bench;
 pub mod reaim;
 pub mod redis_benchmark;
+pub mod repeated_lines;
 pub mod rtla;
 pub mod samples;
 pub mod schbench;
 pub mod sectioned;
+pub mod setting_list;
 pub mod siege;
 pub mod size;
 pub mod sockperf;
@@ -225,21 +231,31 @@ pub const FORMATS: &[&Format] = &[
     &haskell::FORMAT,
     &criterion::FORMAT,
     &hyperfine::FORMAT,
+    &ordered::FORMAT,
+    &listing::FORMAT,
+    &histogram::FORMAT,
     &outline::FORMAT,
+    &setting_list::FORMAT,
     &pairs::FORMAT,
     &samples::FORMAT,
+    &line_list::FORMAT,
     &key_values::FORMAT,
     &grid::FORMAT,
+    &repeated_lines::FORMAT,
 ];
 
 /// The readers of what unknown tools print.
 const ANY_TOOL: &[&str] = &[
     labelled_values::FORMAT.id,
+    ordered::FORMAT.id,
     outline::FORMAT.id,
+    setting_list::FORMAT.id,
     pairs::FORMAT.id,
     samples::FORMAT.id,
+    line_list::FORMAT.id,
     key_values::FORMAT.id,
     grid::FORMAT.id,
+    repeated_lines::FORMAT.id,
 ];
 
 impl Format {
@@ -256,7 +272,16 @@ impl Format {
     /// Whether it reads tables or lines of figures that have no key of their own, so that a rest of a known tool's output
     /// may look so.
     pub(crate) fn is_table_of_any_tool(&self) -> bool {
-        self.is_grid() || [outline::FORMAT.id, pairs::FORMAT.id, samples::FORMAT.id].contains(&self.id)
+        self.is_grid()
+            || [
+                outline::FORMAT.id,
+                setting_list::FORMAT.id,
+                pairs::FORMAT.id,
+                samples::FORMAT.id,
+                line_list::FORMAT.id,
+                repeated_lines::FORMAT.id,
+            ]
+            .contains(&self.id)
     }
 }
 

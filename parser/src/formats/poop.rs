@@ -14,7 +14,7 @@
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::{LabelsId, Role};
+use crate::measurement::{LabelsId, Role, SpreadKind};
 use crate::reading::amount::{Amount, Deviation, Family, Kind, What, explain, number, sized};
 use crate::reading::emit::setting;
 use crate::reading::flow::{Size, TIMES, flow, rest_of_line};
@@ -156,7 +156,8 @@ impl Row<'_> {
         let better = if matches!(self.name, "wall_time" | "peak_rss") { Better::Lower } else { Better::Unknown };
         let [mean, min, max] = &self.figures;
         let (least, most) = (format!("{} min", self.name), format!("{} max", self.name));
-        let what = |name| What { runs, ..What::new(name, better, Role::Primary, FORMAT.id) };
+        let what =
+            |name| What { runs, ..What::new(name, better, Role::Primary, FORMAT.id).spread(SpreadKind::Deviation) };
         mean.measure_with(&what(self.name), self.deviation.as_ref(), labels, sink);
         min.measure(&what(&least), labels, sink);
         max.measure(&what(&most), labels, sink);

@@ -218,7 +218,7 @@ pub(crate) fn rows<'d>(document: &'d Document<'_>, header: &Header<'d>, sink: &m
         if is_rule(document.text(line)) {
             sink.explain(document.line_span(line), RegionKind::Header);
             end = line + 1;
-        } else if let Some(row) = open_row(document, line, header) {
+        } else if let Some(row) = open_row(document, line, header).filter(|row| !is_other_header(row, header)) {
             end = row.end;
             rows.push(row);
         } else {
@@ -227,6 +227,13 @@ pub(crate) fn rows<'d>(document: &'d Document<'_>, header: &Header<'d>, sink: &m
         at = next_line(document, end - 1);
     }
     (rows, end)
+}
+
+/// Whether a row is the header of another table: all but one of its cells are the header's.
+fn is_other_header(row: &Row<'_>, header: &Header<'_>) -> bool {
+    let cells = header.row.cells.len();
+    let same = (0..cells).filter(|&at| row.text(at) == header.row.text(at)).count();
+    cells >= 3 && same + 1 == cells
 }
 
 /// Says that lines are a table's header.

@@ -263,6 +263,46 @@ pub(super) fn grades_say_what_they_mean(page: &mut Page) -> Outcome {
     Ok(())
 }
 
+/// A metric's sign says which way is better; the choice that it opens turns it, leaves it out and takes that back, by the
+/// keyboard as well, and the focus stays.
+pub(super) fn a_metric_is_turned_and_left_out(page: &mut Page) -> Outcome {
+    const TABLE: &str = "| case | before | after |\n|---|---:|---:|\n| apples | 100 | 150 |\n| pears | 200 | 290 |\n";
+    page.open("")?;
+    paste(page, TABLE)?;
+    let asked = headline(page)?;
+    ensure!(asked.contains("cannot say"), "the headline is {asked:?}");
+    for name in ["apples", "pears"] {
+        choose_way(page, name, "Higher is better")?;
+    }
+    headline_with(page, "after leads before")?;
+    choose_way(page, "apples", "Lower is better")?;
+    headline_with(page, "Neither wins")?;
+    choose_way(page, "apples", "Do not count it")?;
+    headline_with(page, "after leads before")?;
+    page.wait_for("the focus on the sign", "document.activeElement.matches('button.way')")?;
+    // By keys alone: the sign, the first of the choices, and Enter.
+    page.press("Enter")?;
+    page.wait_for("the choice", "document.querySelector('.ways:popover-open')")?;
+    page.press("Tab")?;
+    page.press("Enter")?;
+    headline_with(page, "Neither wins")?;
+    for name in ["apples", "pears"] {
+        choose_way(page, name, "As it was read")?;
+    }
+    headline_with(page, "cannot say")
+}
+
+/// Opens the choice of a metric's way and takes one.
+fn choose_way(page: &mut Page, metric: &str, way: &str) -> Outcome {
+    let sign = page.find("button", Name::Contains(&format!("{metric}: ")))?;
+    page.click(&sign)?;
+    page.wait_for("the choice", "document.querySelector('.ways:popover-open')")?;
+    let choice = page.find("button", way)?;
+    page.click(&choice)?;
+    page.wait_for("the choice gone", "!document.querySelector('.ways:popover-open')")?;
+    Ok(())
+}
+
 /// Whatever is pasted gets a sentence in bounded time, and never more rows than the window shows.
 pub(super) fn odd_texts_get_a_sentence(page: &mut Page) -> Outcome {
     const PATIENCE: Duration = Duration::from_secs(20);

@@ -27,7 +27,7 @@ mod row;
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::{Labels, Measurement, Metric, Spread};
+use crate::measurement::{Labels, Measurement, Metric, Spread, SpreadKind};
 use crate::reading::emit::{evidence, parameter, setting, unit};
 use crate::reading::titles::conditions_above;
 use crate::sink::Sink;
@@ -260,7 +260,7 @@ impl Table<'_> {
             let (low, high) = (value.low, value.high);
             let id = sink.measure(Measurement { value: value.figure, low, high, metric, labels, span, guessed: false });
             if let Some(percent) = value.spread {
-                sink.spread(id, Spread { value: value.figure * percent / 100.0, n: None });
+                sink.spread(id, Spread::new(value.figure * percent / 100.0, SpreadKind::Deviation, None));
             }
         }
         sink.explain(all, RegionKind::Derived);

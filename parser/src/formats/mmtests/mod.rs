@@ -26,7 +26,7 @@ use std::collections::BTreeMap;
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::{Labels, Measurement, Metric, Role, Spread};
+use crate::measurement::{Labels, Measurement, Metric, Role, Spread, SpreadKind};
 use crate::reading::emit::{self, parameter, setting};
 use crate::reading::quantity;
 use crate::reading::titles::{conditions_above, titles};
@@ -228,7 +228,7 @@ impl Table<'_> {
             let Cell { value, low, high, .. } = *cell;
             let id = sink.measure(Measurement { value, low, high, metric, labels, span, guessed: false });
             if let Some(percent) = cell.spread {
-                sink.spread(id, Spread { value: value * percent / 100.0, n: None });
+                sink.spread(id, Spread::new(value * percent / 100.0, SpreadKind::Unknown, None));
             }
             sink.explain(row.joined.span(self.document, cell.all.clone()), RegionKind::Derived);
         }

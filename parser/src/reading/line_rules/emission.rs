@@ -121,8 +121,9 @@ impl Emission<'_, '_> {
     fn spread(&self, found: &Found, percent: bool, of: Option<MeasurementId>, sink: &mut Sink) {
         let number = lex::printed(self.text(&found.range)).map(|p| p.number);
         let Some((of, number)) = of.zip(number) else { return };
-        let value = sink.measurements.get(of.0 as usize).map_or(0.0, |m| m.value);
-        sink.spread(of, Spread { value: if percent { value * number / 100.0 } else { number }, n: None });
+        let figure = sink.measurements.get(of.0 as usize).map_or(0.0, |m| m.value);
+        let value = if percent { figure * number / 100.0 } else { number };
+        sink.spread(of, Spread::new(value, self.tool.spread, None));
     }
 }
 

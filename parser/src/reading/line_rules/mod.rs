@@ -31,7 +31,7 @@ use std::ops::Range;
 
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::Labels;
+use crate::measurement::{Labels, SpreadKind};
 use crate::reading::emit::Quantity;
 use crate::reading::joined::Joined;
 use crate::sink::Sink;
@@ -42,8 +42,15 @@ use picture::{Found, Place, Side, matched};
 /// Makes the `FORMAT` of a tool that is a table of rules.
 macro_rules! format_of_rules {
     (id: $id:literal, title: $title:literal, marks: $marks:expr, blanks: $blanks:literal, rules: $rules:expr $(,)?) => {
+        $crate::reading::line_rules::format_of_rules!(
+            id: $id, title: $title, marks: $marks, blanks: $blanks,
+            spread: $crate::measurement::SpreadKind::Unknown, rules: $rules
+        );
+    };
+    (id: $id:literal, title: $title:literal, marks: $marks:expr, blanks: $blanks:literal, spread: $spread:expr,
+     rules: $rules:expr $(,)?) => {
         static TOOL: $crate::reading::line_rules::Tool =
-            $crate::reading::line_rules::Tool { id: $id, rules: $rules, blanks: $blanks };
+            $crate::reading::line_rules::Tool { id: $id, rules: $rules, blanks: $blanks, spread: $spread };
 
         #[doc = concat!("Output: `", $title, "`.")]
         pub const FORMAT: $crate::formats::Format = $crate::formats::Format {
@@ -119,6 +126,8 @@ pub(crate) struct Tool {
     pub(crate) rules: &'static [Rule],
     /// How many blank lines a block goes on over.
     pub(crate) blanks: usize,
+    /// What stands behind its ±.
+    pub(crate) spread: SpreadKind,
 }
 
 /// A line is wrapped to at most this many.
@@ -410,7 +419,7 @@ mod tests {
         Rule::within("rows", "<name> = <0> (vs <~>)", &[TIME]),
         Rule::opening("Cost <0@1> <0@2>", &[TIME]),
     ];
-    static TOOL: Tool = Tool { id: "test", rules: RULES, blanks: 1 };
+    static TOOL: Tool = Tool { id: "test", rules: RULES, blanks: 1, spread: SpreadKind::Unknown };
 
     /// The figures of a text with their sections, names and columns, and how many lines were read.
     fn read(text: &str) -> (Vec<String>, usize) {
