@@ -231,6 +231,19 @@ impl Context {
         }
     }
 
+    /// Figures came at a line that nobody read: bare lines right above them are names of their columns, not of what follows.
+    pub(crate) fn unread(&mut self, document: &Document<'_>, line: usize) {
+        let figures = document.text(line).split_whitespace().count();
+        let depth = document.depth(line);
+        let above = |at: usize| !document.is_blank(at) && document.depth(at) == depth;
+        let first = (0..line).rev().take(MOST_LEVELS).take_while(|&at| above(at)).last().unwrap_or(line);
+        let bare = |h: &Heading| h.depth == depth && h.look == Look::Bare && (first..line).contains(&h.line);
+        let over = |h: &Heading| h.text.split(' ').count() >= figures;
+        let several = self.headings.iter().filter(|h| bare(h)).count() + usize::from(self.pending.is_some()) >= 2;
+        self.headings.retain(|h| !(bare(h) && (several || over(h))));
+        self.pending.take_if(|h| bare(h) && (several || over(h)));
+    }
+
     /// A block starts: a bare line right above it is its label. Gives the place of that line.
     pub(crate) fn block(&mut self, depth: u8) -> Option<Span> {
         self.state();
@@ -530,6 +543,10 @@ fn label(line: &str) -> Option<(Look, &str)> {
     }
     // Bars part the cells of a table, braces hold code.
     if line.contains(['|', '│', '├', '└', '{', '}']) {
+        return None;
+    }
+    // What closes a bracket that it did not open is a rest of something else.
+    if line.ends_with([']', ')']) && !line.contains(['[', '(']) || line.ends_with('<') {
         return None;
     }
     // An entry of a list with a date or a value says something else.

@@ -302,6 +302,9 @@ fn read_source(id: SourceId, source: &Source, rules: &[teach::Rule], sink: &mut 
             if kind == Some(RegionKind::Prose) && !label {
                 sink.context.sentence(&document, line);
             }
+            if kind == Some(RegionKind::Unread) {
+                sink.context.unread(&document, line);
+            }
             if matches!(kind, Some(RegionKind::Prose | RegionKind::Heading)) {
                 claimed.line(line, sink);
             }

@@ -72,8 +72,11 @@ pub(crate) fn header_parts(text: &str) -> (String, Option<String>) {
 /// The text of a cell without marks of emphasis, quotes and the address of a link.
 pub(crate) fn name_of(words: &[Word<'_>]) -> String {
     let text = joined(words);
-    // Code among remarks is the name.
-    if let [_, code, _] = text.split('`').collect::<Vec<_>>().as_slice() {
+    // Code among remarks is the name; a remark in brackets behind it may have code of its own.
+    let pieces: Vec<&str> = text.split('`').collect();
+    if let [_, code, remark, rest @ ..] = pieces.as_slice()
+        && (rest.is_empty() || remark.trim_start().starts_with('('))
+    {
         return (*code).to_owned();
     }
     let plain = text.trim_matches(['*', '`', '\'', '"', ' ']);

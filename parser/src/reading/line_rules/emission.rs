@@ -92,7 +92,9 @@ impl Emission<'_, '_> {
         }
         if let Some(label) = self.side(side) {
             if label.field.name == "column" {
-                let header = |text: &str| self.columns.iter().all(|column| text.contains(column.as_str()));
+                let whole = self.columns.join(" ");
+                let part = |text: &str| !self.columns.is_empty() && whole.contains(text);
+                let header = |text: &str| self.columns.iter().all(|column| text.contains(column.as_str())) || part(text);
                 own.extend(conditions_above(sink, self.document, line, &header));
             }
             own.push(label);
