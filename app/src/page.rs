@@ -169,6 +169,7 @@ fn SkipLinks() -> impl IntoView {
 /// Name and commands.
 #[component]
 fn Header() -> impl IntoView {
+    let state = State::of_page();
     let chosen = Callback::new(move |()| focus::close_popover(MENU));
     view! {
         <header>

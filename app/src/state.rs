@@ -227,7 +227,6 @@ impl State {
     }
 
     /// Looks at someone else's notebook, as a link holds it. Nothing of it is kept until the user asks for a copy.
-    #[allow(dead_code, reason = "links open so")]
     pub(crate) fn view(self, notebook: Notebook) {
         self.put_in_place("", notebook);
     }
@@ -262,6 +261,9 @@ impl State {
         if replaced {
             self.notice.set(Some(Notice::Opened));
         }
+        if let Some(text) = linked {
+            self.notice.set(Some(Notice::HoldsLink(text)));
+        }
     }
 
     /// Opens a pasted or dropped text: a notebook's file, or a text with figures.
@@ -279,9 +281,6 @@ impl State {
         self.forget_kept(key);
         for (_, source) in opened.sources() {
             self.update(Edit::AddSource((**source).clone()));
-        }
-        if let Some(text) = linked {
-            self.notice.set(Some(Notice::HoldsLink(text)));
         }
     }
 
