@@ -843,7 +843,7 @@ pub(crate) fn link_fits(length: usize) -> [(bool, &'static str); 4] {
 }
 
 /// Why there is no link.
-pub(crate) fn no_link(error: &benchnote_notebook::permalink::TooLong) -> String {
+pub(crate) fn no_link(error: benchnote_notebook::permalink::TooLong) -> String {
     sentence(&error.to_string())
 }
 

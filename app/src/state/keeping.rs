@@ -70,6 +70,8 @@ struct Memory {
     kept: Option<(Arc<str>, Arc<Notebook>)>,
     timer: Option<TimeoutHandle>,
     writing: bool,
+    /// Whether the notebook to begin with is still on its way.
+    loading: bool,
 }
 
 impl Keeping {
@@ -173,20 +175,22 @@ impl State {
         keeping.memory.update_value(|memory| memory.tabs = Some(tabs));
         storage::on_leaving(move || self.keep_now());
         if let Some(entry) = later {
-            self.loading.set(true);
+            keeping.memory.update_value(|memory| memory.loading = true);
             spawn_local(async move {
                 let text = text_of(&entry).await.unwrap_or_default();
-                self.loading.set(false);
-                match file::read(&text) {
-                    Ok(notebook) => self.begin_with(&entry, notebook),
-                    Err(_) => self.notice.set(Some(Notice::Unreadable(entry.name.clone()))),
+                keeping.memory.update_value(|memory| memory.loading = false);
+                if let Ok(notebook) = file::read(&text) {
+                    self.begin_with(&entry, notebook);
+                } else {
+                    self.notice.set(Some(Notice::Unreadable(entry.name.clone())));
+                    self.history.update(|history| history.keep_as(storage::new_key()));
                 }
             });
         }
         let open = StoredValue::new(Arc::<str>::from(""));
         Effect::new(move |_| {
             let (key, notebook) = self.history.with(|history| (history.key().clone(), history.notebook().clone()));
-            if self.loading.get() {
+            if keeping.memory.with_value(|memory| memory.loading) {
                 return;
             }
             if open.get_value() != key {
@@ -204,6 +208,9 @@ impl State {
             let history = History::new(entry.key.as_str(), notebook);
             self.keeping.found(&entry.key, history.notebook(), entry.revision);
             self.history.set(history);
+        } else {
+            // What was done meanwhile is still to be kept.
+            self.history.update(|_| ());
         }
     }
 
@@ -314,13 +321,12 @@ impl State {
         match (word, keeping.status.get_untracked()) {
             (Word::Opened, Status::Kept | Status::Waiting | Status::Failed(_)) => keeping.say(Word::Mine, key),
             (Word::Mine, _) => keeping.status.set(Status::Elsewhere),
-            (Word::Taken, Status::Elsewhere) => {}
-            (Word::Taken, _) => {
+            (Word::Taken, status) if status != Status::Elsewhere => {
                 self.keep_now();
                 keeping.status.set(Status::Elsewhere);
                 keeping.say(Word::Yours, key);
             }
-            (Word::Yours | Word::Opened, _) => {}
+            (Word::Taken | Word::Yours | Word::Opened, _) => {}
         }
     }
 
