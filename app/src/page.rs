@@ -171,16 +171,6 @@ fn SkipLinks() -> impl IntoView {
 fn Header() -> impl IntoView {
     let state = State::of_page();
     let chosen = Callback::new(move |()| focus::close_popover(MENU));
-    let new = move || {
-        let filled = !state.is_empty();
-        filled.then(|| {
-            view! {
-                <button type="button" title=words::NEW_HELP on:click=move |_| state.clear()>
-                    {words::NEW}
-                </button>
-            }
-        })
-    };
     view! {
         <header>
             <h1>
@@ -207,7 +197,6 @@ fn Header() -> impl IntoView {
                 <div id=kept_list::MENU class="menu" popover="auto">
                     <KeptList />
                 </div>
-                {new}
                 <button type="button" popovertarget=share::BOX hidden=move || state.is_empty()>
                     {words::SHARE}
                 </button>

@@ -42,6 +42,19 @@ pub(crate) enum Destination {
     Cell(CellId),
 }
 
+/// What goes on, and what nothing on the page follows.
+#[derive(Default)]
+struct Work {
+    /// How often the engine was asked.
+    asked: u64,
+    /// Whether a text arrives whole, so that the focus goes to the verdict.
+    arriving: bool,
+    /// The names in the post of the configurations renamed last.
+    renamed: Vec<String>,
+    /// The button that moved a configuration.
+    moving: Option<String>,
+}
+
 /// The signals of the page. Copied freely; there is one of it.
 #[derive(Clone, Copy)]
 pub(crate) struct State {
@@ -49,15 +62,11 @@ pub(crate) struct State {
     notebook: Memo<Arc<Notebook>>,
     /// The comparison that is shown; nothing, or one that has gone: the first.
     chosen: RwSignal<Option<CellId>>,
-    /// Whether the notebook to begin with is still on its way.
-    loading: RwSignal<bool>,
     /// What is kept in the browser.
     pub(crate) keeping: Keeping,
     outcome: RwSignal<Option<Arc<Outcome>>>,
-    asked: StoredValue<u64>,
-    arriving: StoredValue<bool>,
-    renamed: StoredValue<Vec<String>>,
-    moving: StoredValue<Option<String>>,
+    /// What goes on.
+    work: StoredValue<Work>,
     hovered: RwSignal<Option<Cites>>,
     pinned: RwSignal<Option<Cites>>,
     picked: RwSignal<Option<Span>>,
@@ -88,13 +97,9 @@ impl State {
             history,
             notebook,
             chosen: RwSignal::new(None),
-            loading: RwSignal::new(false),
             keeping,
             outcome: RwSignal::new(None),
-            asked: StoredValue::new(0),
-            arriving: StoredValue::new(false),
-            renamed: StoredValue::new(Vec::new()),
-            moving: StoredValue::new(None),
+            work: StoredValue::new(Work::default()),
             hovered: RwSignal::new(None),
             pinned: RwSignal::new(None),
             picked: RwSignal::new(None),
@@ -227,7 +232,6 @@ impl State {
     }
 
     /// Looks at someone else's notebook, as a link holds it. Nothing of it is kept until the user asks for a copy.
-    #[allow(dead_code, reason = "links open so")]
     pub(crate) fn view(self, notebook: Notebook) {
         self.put_in_place("", notebook);
     }
@@ -262,6 +266,9 @@ impl State {
         if replaced {
             self.notice.set(Some(Notice::Opened));
         }
+        if let Some(text) = linked {
+            self.notice.set(Some(Notice::HoldsLink(text)));
+        }
     }
 
     /// Opens a pasted or dropped text: a notebook's file, or a text with figures.
@@ -279,9 +286,6 @@ impl State {
         self.forget_kept(key);
         for (_, source) in opened.sources() {
             self.update(Edit::AddSource((**source).clone()));
-        }
-        if let Some(text) = linked {
-            self.notice.set(Some(Notice::HoldsLink(text)));
         }
     }
 
@@ -318,7 +322,7 @@ impl State {
 
     /// A text arrives whole, by paste or as a file: the focus, whose place it takes, goes to the verdict once that is there.
     pub(crate) fn arrives(self) {
-        self.arriving.set_value(true);
+        self.work.update_value(|work| work.arriving = true);
     }
 
     /// Removes a text. Its button had the focus: the way back has it next.
@@ -334,18 +338,18 @@ impl State {
     /// Gives all configurations of some names in the post a tag; an empty one gives each its own name back.
     pub(crate) fn rename(self, originals: Vec<String>, tag: &str) {
         let cell = self.comparison_untracked();
-        self.renamed.set_value(originals.clone());
+        self.work.update_value(|work| work.renamed.clone_from(&originals));
         self.update(Edit::Rename { cell, originals, tag: tag.to_owned() });
     }
 
     /// Something is about to be moved by the button of that name: it has the focus again once the answer is shown.
     pub(crate) fn moved(self, button: String) {
-        self.moving.set_value(Some(button));
+        self.work.update_value(|work| work.moving = Some(button));
     }
 
     /// Whether some names in the post are among those renamed last, until the answer to that is shown.
     pub(crate) fn was_renamed(self, originals: &[String]) -> bool {
-        self.renamed.with_value(|renamed| renamed.iter().any(|name| originals.contains(name)))
+        self.work.with_value(|work| work.renamed.iter().any(|name| originals.contains(name)))
     }
 
     /// Whether there is no text at all.
@@ -477,20 +481,20 @@ impl State {
 
     /// Asks the engine; only the answer to the last question counts.
     fn ask(self, question: Question) {
-        let number = self.asked.try_update_value(|asked| {
-            *asked += 1;
-            *asked
+        let number = self.work.try_update_value(|work| {
+            work.asked += 1;
+            work.asked
         });
         let Question { sources, corrections, choices } = question;
         if sources.iter().all(|(_, source)| source.text.is_empty()) {
             self.outcome.set(None);
             self.busy.set(false);
-            self.arriving.set_value(false);
+            self.work.update_value(|work| work.arriving = false);
             return;
         }
         let request = Request { sources, corrections, choices, previous: self.outcome_untracked() };
         spawn_local(async move {
-            let wanted = move || self.asked.try_get_value() == number;
+            let wanted = move || self.work.try_with_value(|work| work.asked) == number;
             let slow = move || {
                 let _ = self.busy.try_set(true);
             };
@@ -506,14 +510,14 @@ impl State {
         let _ = self.outcome.try_set(Some(Arc::new(outcome)));
         let _ = self.busy.try_set(false);
         let _ = self.said.try_set(headline);
-        if self.arriving.try_update_value(std::mem::take).unwrap_or(false) {
+        if self.work.try_update_value(|work| std::mem::take(&mut work.arriving)).unwrap_or(false) {
             focus::focus_soon(&[".paste-again", ".headline"]);
         }
-        if let Some(button) = self.moving.try_update_value(Option::take).flatten() {
+        if let Some(button) = self.work.try_update_value(|work| work.moving.take()).flatten() {
             focus::focus_id_soon(button);
         }
         request_animation_frame(move || {
-            let _ = self.renamed.try_update_value(Vec::clear);
+            let _ = self.work.try_update_value(|work| work.renamed.clear());
         });
     }
 }

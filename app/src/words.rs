@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use benchnote_notebook::EditKind;
 use benchnote_notebook::model::shelf::Entry;
+use benchnote_parser::teach::TeachError;
 use benchnote_parser::{Better, RegionKind, Role, Severity};
 use benchnote_verdict::{Grade, IntervalKind};
 
@@ -98,7 +99,7 @@ pub(crate) const COMMANDS: &str = "Commands";
 pub(crate) const SKIP_LINKS: &str = "Skip";
 pub(crate) const OPEN_FILE: &str = "Open a file";
 pub(crate) const EXAMPLES_BUTTON: &str = "Examples";
-pub(crate) const NEW: &str = "New";
+pub(crate) const NEW: &str = "New notebook";
 pub(crate) const NEW_HELP: &str = "Begins a new notebook; this one stays among those kept";
 pub(crate) const DISMISS: &str = "Dismiss";
 pub(crate) const UNDO: &str = "Bring it back";
@@ -339,6 +340,7 @@ pub(crate) const EXPLAIN: &str = "What this number was taken for";
 pub(crate) const CLOSE: &str = "Close";
 pub(crate) const CORRECT: &str = "Correct";
 pub(crate) const COUNT: &str = "Count it as a figure";
+pub(crate) const TEACH: &str = "Read the rest of its block the same way";
 pub(crate) const COUNT_AGAIN: &str = "Count it again";
 pub(crate) const SET_ASIDE: &str = "Set aside";
 pub(crate) const APPLIES_TO: &str = "Holds for";
@@ -450,6 +452,16 @@ pub(crate) fn said_measure(metric: &str, unit: &str, name: &str) -> String {
     let unit = if unit.is_empty() { String::new() } else { format!(" in {unit}") };
     let of = if name.is_empty() { String::new() } else { format!(" of {name}") };
     format!("counts as {metric}{unit}{of}")
+}
+
+/// That a block is read by a rule.
+pub(crate) fn said_taught(rule: &str) -> String {
+    format!("teaches {rule}")
+}
+
+/// When nothing can be learned from a number.
+pub(crate) fn not_learned(error: TeachError) -> String {
+    format!("{error} It was counted alone.")
 }
 
 /// The button that takes a correction back.
@@ -831,7 +843,7 @@ pub(crate) fn link_fits(length: usize) -> [(bool, &'static str); 4] {
 }
 
 /// Why there is no link.
-pub(crate) fn no_link(error: &benchnote_notebook::permalink::TooLong) -> String {
+pub(crate) fn no_link(error: benchnote_notebook::permalink::TooLong) -> String {
     sentence(&error.to_string())
 }
 

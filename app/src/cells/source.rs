@@ -274,7 +274,14 @@ fn Count(
 
 fn place_button(state: State, span: Span, text: &'static str) -> impl IntoView {
     view! {
-        <button type="button" class="quiet" on:click=move |_| state.visit(span)>
+        <button
+            type="button"
+            class="quiet"
+            on:click=move |_| {
+                state.visit(span);
+                state.pick(Some(span));
+            }
+        >
             {text}
         </button>
     }

@@ -6,8 +6,9 @@
 use std::sync::Arc;
 
 use benchnote_notebook::CellId;
-use benchnote_notebook::model::{Corrected, Correction, correct};
-use benchnote_parser::{Parsed, Source, SourceId, parse};
+use benchnote_notebook::model::{Corrected, Correction, correct, rules};
+use benchnote_parser::teach::Rule;
+use benchnote_parser::{Parsed, Source, SourceId, parse_taught};
 use benchnote_verdict::{Choices, ConfigIndex, Report, analyse};
 use js_sys::Promise;
 use wasm_bindgen_futures::JsFuture;
@@ -79,6 +80,8 @@ pub(crate) async fn answer(request: Request, wanted: impl Fn() -> bool, slow: im
     let begun = now();
     let Request { sources, corrections, choices, previous } = request;
     let previous = previous.filter(|previous| same(&previous.sources, &sources));
+    let taught = rules(&corrections);
+    let previous = previous.filter(|previous| rules(&previous.corrections) == taught);
     let reading = if let Some(previous) = &previous {
         previous.reading.clone()
     } else {
@@ -87,7 +90,7 @@ pub(crate) async fn answer(request: Request, wanted: impl Fn() -> bool, slow: im
             // Long enough for the browser to paint the word.
             pause(32).await;
         }
-        read(&sources, &wanted).await?
+        read(&sources, &taught, &wanted).await?
     };
     if now() - begun > LONG_MS {
         slow();
@@ -96,12 +99,11 @@ pub(crate) async fn answer(request: Request, wanted: impl Fn() -> bool, slow: im
     if !wanted() {
         return None;
     }
-    let corrected = match previous.filter(|previous| previous.corrections == corrections) {
-        Some(previous) => previous.corrected.clone(),
-        None => {
-            let cells: Vec<CellId> = sources.iter().map(|(cell, _)| *cell).collect();
-            Arc::new(correct(&reading.parsed, &cells, &corrections))
-        }
+    let corrected = if let Some(previous) = previous.filter(|previous| previous.corrections == corrections) {
+        previous.corrected.clone()
+    } else {
+        let cells: Vec<CellId> = sources.iter().map(|(cell, _)| *cell).collect();
+        Arc::new(correct(&reading.parsed, &cells, &corrections))
     };
     let report = analyse(&corrected.parsed, &choices);
     pause(0).await;
@@ -118,10 +120,10 @@ pub(crate) fn same(one: &[(CellId, Arc<Source>)], other: &[(CellId, Arc<Source>)
     one.len() == other.len() && one.iter().zip(other).all(|(a, b)| a.0 == b.0 && Arc::ptr_eq(&a.1, &b.1))
 }
 
-async fn read(sources: &[(CellId, Arc<Source>)], wanted: &impl Fn() -> bool) -> Option<Arc<Reading>> {
+async fn read(sources: &[(CellId, Arc<Source>)], rules: &[Rule], wanted: &impl Fn() -> bool) -> Option<Arc<Reading>> {
     let texts: Vec<_> = sources.iter().map(|(_, source)| source.clone()).collect();
     let begun = now();
-    let parsed = parse(&texts);
+    let parsed = parse_taught(&texts, rules);
     let took = now() - begun;
     pause(0).await;
     if !wanted() {

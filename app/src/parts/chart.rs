@@ -215,12 +215,12 @@ pub(crate) fn Chart(
                 on:blur=move |_| plot.go(None)
             >
                 <canvas aria-hidden="true" node_ref=plot.canvas></canvas>
-                {move || tip(plot)}
+                {move || tip(&plot)}
             </div>
             <p class="chart-hint soft">{words::CHART_HINT}</p>
-            {move || rest(plot)}
+            {move || rest(&plot)}
             <p class="visually-hidden" aria-live="polite">
-                {move || said(plot)}
+                {move || said(&plot)}
             </p>
             <figcaption>{move || text(|spec| &spec.caption)}</figcaption>
             <ChartData drawing />
@@ -229,7 +229,7 @@ pub(crate) fn Chart(
 }
 
 /// The sentences under a chart that is not whole.
-fn rest(plot: Plot) -> Option<impl IntoView> {
+fn rest(plot: &Plot) -> Option<impl IntoView + use<>> {
     let sentence = plot.drawn.with(|drawn| match drawn {
         Drawn::NotYet => None,
         Drawn::Impossible => Some(words::CHART_IMPOSSIBLE.to_owned()),
@@ -238,13 +238,13 @@ fn rest(plot: Plot) -> Option<impl IntoView> {
     Some(view! { <p class="remark">{sentence}</p> })
 }
 
-fn said(plot: Plot) -> Option<String> {
+fn said(plot: &Plot) -> Option<String> {
     let at = plot.at.get()?;
     plot.point(at).map(|point| point.text)
 }
 
 /// The ring around the mark pointed at, and its text beside it.
-fn tip(plot: Plot) -> Option<impl IntoView> {
+fn tip(plot: &Plot) -> Option<impl IntoView + use<>> {
     let at = plot.at.get()?;
     let layout = plot.drawn.with(|drawn| drawn.layout().cloned())?;
     let spot = *layout.spots.get(at)?;

@@ -75,6 +75,7 @@ fn item(state: State, outcome: &Outcome, correction: &Correction) -> impl IntoVi
         Change::Unit(unit) => words::said_unit(unit),
         Change::Better(way) => words::better(*way).to_owned(),
         Change::Configuration { name, .. } => words::said_configuration(name),
+        Change::Teach(rule) => words::said_taught(&rule.to_string()),
         Change::Measure { metric, unit, name, .. } => words::said_measure(metric, unit, name),
     };
     let sentence = format!("{about}: {said}");

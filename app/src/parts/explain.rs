@@ -13,7 +13,7 @@ use crate::effects::engine::Outcome;
 use crate::effects::events::{KeyboardEvent, SubmitEvent};
 use crate::effects::focus;
 use crate::state::State;
-use crate::words;
+use crate::words::{self, Notice};
 
 /// The name in the page of the first field of the panel of a cell.
 pub(crate) fn first_field(cell: CellId) -> String {
@@ -109,6 +109,8 @@ fn form(state: State, outcome: Arc<Outcome>, cell: CellId, span: Span, back: Cal
     let [metric, unit, tag] = [NodeRef::<Input>::new(), NodeRef::new(), NodeRef::new()];
     let better = RwSignal::new(now.better);
     let scope = RwSignal::new(Scope::One);
+    // One number alone is seldom what is meant.
+    let teach = RwSignal::new(!is_figure);
     let outcome = StoredValue::new(outcome);
     let tags = format!("tags-{}", cell.0);
     let options = outcome.with_value(|outcome| {
@@ -132,6 +134,14 @@ fn form(state: State, outcome: Arc<Outcome>, cell: CellId, span: Span, back: Cal
             better: better.get_untracked(),
             tag: value(tag).unwrap_or_default(),
         };
+        if teach.get_untracked() {
+            match outcome.with_value(|outcome| Picked { outcome, cell, span }.taught(&wanted)) {
+                Ok(change) => return done(vec![change]),
+                Err(error) => {
+                    state.notice.set(Some(Notice::Sentences(vec![words::not_learned(error)])));
+                }
+            }
+        }
         let changes =
             outcome.with_value(|outcome| Picked { outcome, cell, span }.changes(&wanted, scope.get_untracked()));
         done(changes);
@@ -148,6 +158,18 @@ fn form(state: State, outcome: Arc<Outcome>, cell: CellId, span: Span, back: Cal
                 <select on:change=move |event| scope.set(scope_named(&event_target_value(&event)))>
                     {Scope::ALL.map(|scope| view! { <option value=scope_name(scope)>{words::scope(scope, &name)}</option> }).collect_view()}
                 </select>
+            </label>
+        }
+    });
+    let rest = (!is_figure).then(|| {
+        view! {
+            <label class="chip">
+                <input
+                    type="checkbox"
+                    prop:checked=move || teach.get()
+                    on:change=move |event| teach.set(event_target_checked(&event))
+                />
+                {words::TEACH}
             </label>
         }
     });
@@ -182,6 +204,7 @@ fn form(state: State, outcome: Arc<Outcome>, cell: CellId, span: Span, back: Cal
             </label>
             <datalist id=tags>{options}</datalist>
             {scopes}
+            {rest}
             <div class="explain-buttons">
                 <button type="submit">{if is_figure { words::CORRECT } else { words::COUNT }}</button>
                 {ignore}

@@ -25,6 +25,10 @@ pub(crate) fn KeptList() -> impl IntoView {
             view! { <ul class="kept" aria-label=words::KEPT_LIST>{items}</ul> }.into_any()
         }
     };
+    let begin = move |_| {
+        focus::close_popover(MENU);
+        state.clear();
+    };
     let save_it = move |_| {
         focus::close_popover(MENU);
         save(state);
@@ -33,6 +37,9 @@ pub(crate) fn KeptList() -> impl IntoView {
         <h2 class="menu-head">{words::KEPT_LIST}</h2>
         {items}
         <p class="menu-foot">
+            <button type="button" title=words::NEW_HELP on:click=begin>
+                {words::NEW}
+            </button>
             <button type="button" on:click=save_it>
                 {words::SAVE_FILE}
             </button>

@@ -44,16 +44,20 @@ fn StepButton(
 ) -> impl IntoView {
     let state = State::of_page();
     let next = Memo::new(move |_| state.next_step(way));
-    let name = if way == Way::Back { words::UNDO_BUTTON } else { words::REDO_BUTTON };
+    let (name, sign) = match way {
+        Way::Back => (words::UNDO_BUTTON, "↶"),
+        Way::Forward => (words::REDO_BUTTON, "↷"),
+    };
     view! {
         <button
             type="button"
             class="step"
+            aria-label=name
             title=move || words::step_help(way, next.get())
             aria-disabled=move || next.get().is_none().to_string()
             on:click=move |_| state.step(way)
         >
-            {name}
+            <span aria-hidden="true">{sign}</span>
         </button>
     }
 }

@@ -64,7 +64,7 @@ impl Share {
             }
             let link = permalink::write(&self.notebook(&notebook));
             let address = link.map(|link| format!("{}#{link}", location::page()).into());
-            let _ = self.made.try_set(Some(address.map_err(|error| words::no_link(&error))));
+            let _ = self.made.try_set(Some(address.map_err(words::no_link)));
         });
     }
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use benchnote_notebook::CellId;
 use benchnote_notebook::model::corrected::settings_of;
 use benchnote_notebook::model::{Anchor, Change, Target};
+use benchnote_parser::teach::{self, Example, TeachError};
 use benchnote_parser::{Better, Field, FieldKind, Label, Measurement, MeasurementId, Span, Unit};
 use benchnote_verdict::Configuration;
 
@@ -175,6 +176,24 @@ impl Picked<'_> {
             changes.push((self.of_labels(scope), change));
         }
         changes
+    }
+
+    /// That it is a figure, and the rest of its block is read the same way.
+    ///
+    /// # Errors
+    /// Where nothing can be learned from it.
+    pub(crate) fn taught(&self, wanted: &Meaning) -> Result<(Target, Change), TeachError> {
+        let given = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+        let example = Example {
+            metric: given(&wanted.metric),
+            unit: given(&wanted.unit),
+            better: Some(wanted.better).filter(|better| *better != Better::Unknown),
+            config: given(&wanted.tag),
+            ..Example::at(self.range())
+        };
+        let source = self.outcome.sources.get(usize::from(self.span.source.0)).map(|(_, source)| source);
+        let rule = teach::learn(source.ok_or(TeachError::OutOfRange)?, &example)?;
+        Ok((Target::One(self.anchor()), Change::Teach(Box::new(rule))))
     }
 
     /// That it is a figure.

@@ -57,13 +57,21 @@ pub(crate) struct Keeping {
     pub(crate) status: RwSignal<Status>,
     /// The notebooks that are kept.
     pub(crate) shelf: RwSignal<Shelf>,
-    tabs: StoredValue<Option<Tabs>, LocalStorage>,
+    memory: StoredValue<Memory, LocalStorage>,
+}
+
+/// What keeping remembers.
+#[derive(Default)]
+struct Memory {
+    tabs: Option<Tabs>,
     /// By key: the count that this tab left or found.
-    left: StoredValue<BTreeMap<String, u64>>,
+    left: BTreeMap<String, u64>,
     /// What was kept last, or found so.
-    kept: StoredValue<Option<(Arc<str>, Arc<Notebook>)>>,
-    timer: StoredValue<Option<TimeoutHandle>>,
-    writing: StoredValue<bool>,
+    kept: Option<(Arc<str>, Arc<Notebook>)>,
+    timer: Option<TimeoutHandle>,
+    writing: bool,
+    /// Whether the notebook to begin with is still on its way.
+    loading: bool,
 }
 
 impl Keeping {
@@ -71,37 +79,34 @@ impl Keeping {
         Self {
             status: RwSignal::new(Status::Blank),
             shelf: RwSignal::new(list()),
-            tabs: StoredValue::new_local(None),
-            left: StoredValue::new(BTreeMap::new()),
-            kept: StoredValue::new(None),
-            timer: StoredValue::new(None),
-            writing: StoredValue::new(false),
+            memory: StoredValue::new_local(Memory::default()),
         }
     }
 
     fn say(self, word: Word, key: &str) {
-        self.tabs.with_value(|tabs| {
-            if let Some(tabs) = tabs {
+        self.memory.with_value(|memory| {
+            if let Some(tabs) = &memory.tabs {
                 tabs.say(word, key);
             }
         });
     }
 
     fn found(self, key: &str, notebook: &Arc<Notebook>, revision: u64) {
-        self.left.update_value(|left| {
-            left.insert(key.to_owned(), revision);
+        self.memory.update_value(|memory| {
+            memory.left.insert(key.to_owned(), revision);
+            memory.kept = Some((key.into(), notebook.clone()));
         });
-        self.kept.set_value(Some((key.into(), notebook.clone())));
     }
 
     fn knows(self, key: &str) -> u64 {
-        self.left.with_value(|left| left.get(key).copied().unwrap_or(0))
+        self.memory.with_value(|memory| memory.left.get(key).copied().unwrap_or(0))
     }
 
     /// Whether a notebook is what was kept last.
     fn is_kept(self, key: &str, notebook: &Arc<Notebook>) -> bool {
-        self.kept
-            .with_value(|kept| kept.as_ref().is_some_and(|(held, same)| **held == *key && Arc::ptr_eq(same, notebook)))
+        self.memory.with_value(|memory| {
+            memory.kept.as_ref().is_some_and(|(held, same)| **held == *key && Arc::ptr_eq(same, notebook))
+        })
     }
 
     fn write_list(self, shelf: Shelf) -> Result<(), NotKept> {
@@ -167,23 +172,25 @@ impl State {
     pub(super) fn begin_keeping(self, later: Option<Entry>) {
         let keeping = self.keeping;
         let tabs = Tabs::new(move |word, key| self.heard(word, key));
-        keeping.tabs.set_value(Some(tabs));
+        keeping.memory.update_value(|memory| memory.tabs = Some(tabs));
         storage::on_leaving(move || self.keep_now());
         if let Some(entry) = later {
-            self.loading.set(true);
+            keeping.memory.update_value(|memory| memory.loading = true);
             spawn_local(async move {
                 let text = text_of(&entry).await.unwrap_or_default();
-                self.loading.set(false);
-                match file::read(&text) {
-                    Ok(notebook) => self.begin_with(&entry, notebook),
-                    Err(_) => self.notice.set(Some(Notice::Unreadable(entry.name.clone()))),
+                keeping.memory.update_value(|memory| memory.loading = false);
+                if let Ok(notebook) = file::read(&text) {
+                    self.begin_with(&entry, notebook);
+                } else {
+                    self.notice.set(Some(Notice::Unreadable(entry.name.clone())));
+                    self.history.update(|history| history.keep_as(storage::new_key()));
                 }
             });
         }
         let open = StoredValue::new(Arc::<str>::from(""));
         Effect::new(move |_| {
             let (key, notebook) = self.history.with(|history| (history.key().clone(), history.notebook().clone()));
-            if self.loading.get() {
+            if keeping.memory.with_value(|memory| memory.loading) {
                 return;
             }
             if open.get_value() != key {
@@ -201,6 +208,9 @@ impl State {
             let history = History::new(entry.key.as_str(), notebook);
             self.keeping.found(&entry.key, history.notebook(), entry.revision);
             self.history.set(history);
+        } else {
+            // What was done meanwhile is still to be kept.
+            self.history.update(|_| ());
         }
     }
 
@@ -228,16 +238,17 @@ impl State {
             Status::Failed(_) => {}
             _ => keeping.status.set(Status::Waiting),
         }
-        if let Some(timer) = keeping.timer.try_update_value(Option::take).flatten() {
+        if let Some(timer) = keeping.memory.try_update_value(|memory| memory.timer.take()).flatten() {
             timer.clear();
         }
-        keeping.timer.set_value(set_timeout_with_handle(move || self.keep_now(), REST).ok());
+        let timer = set_timeout_with_handle(move || self.keep_now(), REST).ok();
+        keeping.memory.update_value(|memory| memory.timer = timer);
     }
 
     /// Keeps what has not been kept.
     pub(crate) fn keep_now(self) {
         let keeping = self.keeping;
-        if keeping.writing.try_get_value() != Some(false) {
+        if keeping.memory.try_with_value(|memory| memory.writing) != Some(false) {
             return;
         }
         let (key, notebook) =
@@ -250,10 +261,10 @@ impl State {
             keeping.status.set(Status::Elsewhere);
             return;
         }
-        keeping.writing.set_value(true);
+        keeping.memory.update_value(|memory| memory.writing = true);
         spawn_local(async move {
             let outcome = self.keep(&key, &notebook).await;
-            keeping.writing.set_value(false);
+            keeping.memory.update_value(|memory| memory.writing = false);
             match outcome {
                 Ok(()) if self.is_open(&key, &notebook) => keeping.status.set(Status::Kept),
                 // It went on changing meanwhile.
@@ -310,13 +321,12 @@ impl State {
         match (word, keeping.status.get_untracked()) {
             (Word::Opened, Status::Kept | Status::Waiting | Status::Failed(_)) => keeping.say(Word::Mine, key),
             (Word::Mine, _) => keeping.status.set(Status::Elsewhere),
-            (Word::Taken, Status::Elsewhere) => {}
-            (Word::Taken, _) => {
+            (Word::Taken, status) if status != Status::Elsewhere => {
                 self.keep_now();
                 keeping.status.set(Status::Elsewhere);
                 keeping.say(Word::Yours, key);
             }
-            (Word::Yours | Word::Opened, _) => {}
+            (Word::Taken | Word::Yours | Word::Opened, _) => {}
         }
     }
 

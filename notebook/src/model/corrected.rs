@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use benchnote_parser::{
     Better, DiagnosticKind, Dimension, Evidence, FieldKind, Label, Labels, LabelsId, Ledger, Measurement,
-    MeasurementId, Metric, MetricId, Parsed, Region, RegionKind, Role, SourceId, Span, Unit, lex,
+    MeasurementId, Metric, MetricId, Parsed, Region, RegionKind, Role, SourceId, Span, Unit, lex, teach,
 };
 
 use super::CellId;
@@ -83,11 +83,21 @@ impl Work<'_> {
         if let (Target::One(_), Change::Measure { .. }) = (&correction.target, &correction.change) {
             return self.mark(correction);
         }
+        if matches!(correction.change, Change::Teach(_)) {
+            return self.taught();
+        }
         let about = self.about(&correction.target);
         for &at in &about {
             self.change(at, correction);
         }
         about.len()
+    }
+
+    /// How many figures were read by rules.
+    fn taught(&self) -> usize {
+        let by_rule =
+            |figure: &&Figure| self.raw.metric(figure.read.0).is_some_and(|metric| metric.format == teach::ID);
+        self.figures.iter().filter(by_rule).count()
     }
 
     /// Which figures a correction is about.
@@ -151,7 +161,7 @@ impl Work<'_> {
                 now.labels = self.labels(labels);
             }
             // That it is a figure is known.
-            Change::Measure { .. } => {}
+            Change::Measure { .. } | Change::Teach(_) => {}
         }
         // What the user says is no guess.
         now.guessed = now.guessed && !matches!(correction.change, Change::Metric(_));

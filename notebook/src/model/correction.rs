@@ -3,6 +3,7 @@
 //! A correction names what it is about by what can be found again: a number by the text around it, all like it by what the
 //! parser took them for. It holds no positions in lists, so that it survives a better reading.
 
+use benchnote_parser::teach::Rule;
 use benchnote_parser::{Better, Label};
 use serde::{Deserialize, Serialize};
 
@@ -57,7 +58,7 @@ impl Target {
 }
 
 /// What a correction says.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Change {
     /// It is no figure to compare.
@@ -92,10 +93,12 @@ pub enum Change {
         /// The settings of the configuration.
         settings: Vec<Label>,
     },
+    /// The rest of its block, and blocks like it, are read by this rule, which was learned from one number.
+    Teach(Box<Rule>),
 }
 
 /// One thing that the user said of the reading.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Correction {
     /// Its name.
     pub id: CorrectionId,
@@ -103,4 +106,13 @@ pub struct Correction {
     pub target: Target,
     /// What it says of it.
     pub change: Change,
+}
+
+/// The rules among some corrections, in order.
+pub fn rules(corrections: &[Correction]) -> Vec<Rule> {
+    let rule = |correction: &Correction| match &correction.change {
+        Change::Teach(rule) => Some((**rule).clone()),
+        _ => None,
+    };
+    corrections.iter().filter_map(rule).collect()
 }

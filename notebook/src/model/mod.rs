@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 pub use anchor::Anchor;
 pub use corrected::{Corrected, correct};
-pub use correction::{Change, Correction, CorrectionId, Target};
+pub use correction::{Change, Correction, CorrectionId, Target, rules};
 pub use edit::{Edit, EditKind};
 pub use history::History;
 pub use shelf::Shelf;

@@ -44,11 +44,17 @@ pub(super) fn five_thousand_lines_are_smooth(page: &mut Page) -> Outcome {
     paste(page, &repeated(5_000)?)?;
     headline(page)?;
     page.wait_for("the text", "document.querySelectorAll('.source-row').length > 0")?;
-    let [slowest, most, gaps]: [f64; 3] = page.eval(
+    let [longer, most, gaps]: [f64; 3] = page.eval(
         "(async () => {
             const box = document.querySelector('.source-rows');
             const frame = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
-            const times = [];
+            const middle = times => times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
+            const idle = [], times = [];
+            for (let step = 0; step < 11; step++) {
+                const begun = performance.now();
+                await frame();
+                idle.push(performance.now() - begun);
+            }
             let most = 0, gaps = 0;
             for (let step = 0; step < 40; step++) {
                 box.scrollTop = step * 2400;
@@ -60,12 +66,12 @@ pub(super) fn five_thousand_lines_are_smooth(page: &mut Page) -> Outcome {
                 most = Math.max(most, rows.length);
                 gaps += rows.some(row => row.top <= view.top + 1) && rows.some(row => row.bottom >= view.bottom - 20) ? 0 : 1;
             }
-            return [times.sort((a, b) => a - b)[20], most, gaps];
+            return [middle(times) - middle(idle), most, gaps];
         })()",
     )?;
     ensure!(most < 120.0, "{most} rows in the page");
     ensure!(gaps == 0.0, "{gaps} of 40 places were not filled two frames after scrolling");
-    ensure!(slowest < 100.0, "two frames take {slowest} ms while scrolling");
+    ensure!(longer < KEY * 2.0, "two frames take {longer} ms longer while scrolling");
     let edit = page.find("button", "Edit")?;
     page.click(&edit)?;
     page.wait_for("the focus in the field", "document.activeElement.matches('.text-field')")?;

@@ -177,13 +177,14 @@ pub(super) fn notebooks_are_listed(page: &mut Page) -> Outcome {
     page.fill(&title, "The first")?;
     page.press("Enter")?;
     wait_until_kept(page)?;
-    let new = page.find("button", "New")?;
+    let menu = page.find("button", "Notebooks")?;
+    page.click(&menu)?;
+    let new = page.find("button", "New notebook")?;
     page.click(&new)?;
     page.wait_for("an empty page", "!document.querySelector('.headline')")?;
     paste(page, "fork 12 us\nfork 13 us\n")?;
     headline(page)?;
     wait_until_kept(page)?;
-    let menu = page.find("button", "Notebooks")?;
     page.click(&menu)?;
     let remove = page.find("button", "Remove the notebook The first")?;
     page.click(&remove)?;
