@@ -110,7 +110,7 @@ fn clause(words: &[&str]) -> String {
         }
     }
     if name.len() > MOST_NAME_WORDS {
-        name.truncate(1)
+        name.truncate(1);
     }
     name.join(" ").to_lowercase()
 }

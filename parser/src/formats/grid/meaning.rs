@@ -144,6 +144,10 @@ pub(super) fn columns(given: &[Given<'_>]) -> Vec<Column> {
     columns
 }
 
+/// Words for columns that are computed from the runs beside them.
+const STATISTICS: &[&str] =
+    &["avg", "average", "mean", "median", "min", "max", "minimum", "maximum", "best", "worst", "total", "sum"];
+
 /// Columns that count the runs are of one quantity, and statistics beside them are computed from them.
 fn join_runs(given: &[Given<'_>], columns: &mut [Column]) {
     let is_run = |given: &Given<'_>| {
@@ -155,8 +159,6 @@ fn join_runs(given: &[Given<'_>], columns: &mut [Column]) {
     if given.iter().zip(columns.iter()).filter(figures).count() < 2 {
         return;
     }
-    const STATISTICS: &[&str] =
-        &["avg", "average", "mean", "median", "min", "max", "minimum", "maximum", "best", "worst", "total", "sum"];
     for (given, column) in given.iter().zip(columns).filter(|(_, column)| matches!(column, Column::Figures(_))) {
         if is_run(given) {
             *column = Column::Figures(Head { run: true, ..Head::default() });

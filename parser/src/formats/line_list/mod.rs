@@ -171,8 +171,8 @@ impl Reading<'_, '_, '_> {
             let name = self.name(entry);
             match (&entry.figures, &entry.earlier) {
                 (Figures::One(one), Some(earlier)) => {
-                    self.measure(sink, &name, earlier, self.beside(&labels, "before"));
-                    self.measure(sink, &name, one, self.beside(&labels, "after"));
+                    self.measure(sink, &name, earlier, beside(&labels, "before"));
+                    self.measure(sink, &name, one, beside(&labels, "after"));
                 }
                 (Figures::One(one), None) => self.measure(sink, &name, one, labels.clone()),
                 (Figures::Range(ends), _) => {
@@ -181,8 +181,8 @@ impl Reading<'_, '_, '_> {
                     }
                 }
                 (Figures::Change([first, second]), _) => {
-                    self.measure(sink, &name, first, self.beside(&labels, "before"));
-                    self.measure(sink, &name, second, self.beside(&labels, "after"));
+                    self.measure(sink, &name, first, beside(&labels, "before"));
+                    self.measure(sink, &name, second, beside(&labels, "after"));
                 }
                 (Figures::Each(each), _) => {
                     for (statistic, placed) in each {
@@ -215,12 +215,6 @@ impl Reading<'_, '_, '_> {
             own.extend(row_labels(sink, self.document, self.line, Some(label), kind));
         }
         own
-    }
-
-    fn beside(&self, labels: &Labels, name: &str) -> Labels {
-        let mut labels = labels.clone();
-        labels.push(setting("column", name));
-        labels
     }
 
     /// What an entry measures.
@@ -267,6 +261,13 @@ impl Reading<'_, '_, '_> {
             sink.spread(id, Spread { value, n: None });
         }
     }
+}
+
+/// Labels with the side of a change.
+fn beside(labels: &Labels, name: &str) -> Labels {
+    let mut labels = labels.clone();
+    labels.push(setting("column", name));
+    labels
 }
 
 /// The unit that a name gives a bare number: `tps`.
