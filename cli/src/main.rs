@@ -1,5 +1,8 @@
 //! `benchnote`: which setting wins in a benchmark post, on the command line.
 
+mod format;
+mod open;
+
 use std::ffi::OsString;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -7,22 +10,29 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use benchnote_notebook::decode::{Decoded, decode};
-use benchnote_notebook::export;
 use benchnote_parser::{Better, Source, parse_taught, teach};
 use benchnote_verdict::{Choices, MetricChoice, analyse};
+use format::Format;
 use lexopt::prelude::{Long, Short, Value};
 
 const HELP: &str = "\
 Reads benchmark posts and says which setting wins.
 
 Usage: benchnote [OPTIONS] [FILE ...]
+       benchnote open [OPTIONS] LINK|FILE
 
 Without FILE, or with -, the text comes from standard input. Several files
 are compared with each other by their names, unless something in them tells
 the settings apart: benchnote old.txt new.txt
 
+`open` takes a link, a text that holds one, however a mail program wrapped
+or quoted it, or a notebook's file.
+
 Options:
-  --json              print the analysis as JSON (schema benchnote/1)
+  --format FORMAT     mail (text of 72 columns, the default), markdown, csv,
+                      json (schema benchnote/1), html, or link
+  --json, --link      the same as --format json and --format link
+  --page ADDRESS      the address of the page, put before a link
   --baseline TAG      compare the others with this configuration
   --by FIELD          the field that tells the configurations apart, such as
                       Host or OS; may be given several times
@@ -45,7 +55,11 @@ Exit status: 0, or 2 where an option or a file cannot be read.
 #[derive(Debug, Default, PartialEq)]
 struct Request {
     files: Vec<PathBuf>,
-    json: bool,
+    /// A link, or what holds a notebook.
+    opened: Option<OsString>,
+    format: Format,
+    /// The address of the page, before a link.
+    page: String,
     choices: Choices,
     lessons: Vec<Lesson>,
 }
@@ -89,16 +103,20 @@ fn run(command: &Command) -> Result<(), String> {
 
 /// The text to print for a request.
 fn answer(request: &Request) -> Result<String, String> {
-    let sources = sources(&request.files)?;
+    let notebook = match &request.opened {
+        Some(opened) => open::notebook(opened)?,
+        None => open::notebook_of(sources(&request.files)?, &request.choices),
+    };
+    if request.lessons.is_empty() {
+        return format::print(&notebook, request.format, &request.page);
+    }
+    let sources: Vec<Arc<Source>> = notebook.sources().map(|(_, source)| Arc::clone(source)).collect();
     let rules = rules(&sources, &request.lessons)?;
     let parsed = parse_taught(&sources, &rules);
     let report = analyse(&parsed, &request.choices);
     let learned: String = rules.iter().map(|rule| format!("learned: {rule}\n")).collect();
-    Ok(if request.json {
-        export::json(&parsed, &report)
-    } else {
-        format!("{}\n{}{learned}", export::mail(&parsed, &report), export::reading(&parsed))
-    })
+    let text = format::printed(&parsed, &report, &notebook.name(), request.format)?;
+    Ok(if request.format == Format::Mail { text + &learned } else { text })
 }
 
 /// What is learned from the numbers that were marked in the first source.
@@ -126,12 +144,16 @@ fn command(arguments: impl Iterator<Item = OsString>) -> Result<Command, String>
     let mut parser = lexopt::Parser::from_args(arguments);
     let mut request = Request::default();
     let mut fields = Vec::new();
+    let mut opens = false;
     while let Some(argument) = parser.next().map_err(|e| e.to_string())? {
         let value = |parser: &mut lexopt::Parser| {
             parser.value().map_err(|e| e.to_string()).map(|v| v.to_string_lossy().into_owned())
         };
         match argument {
-            Long("json") => request.json = true,
+            Long("json") => request.format = Format::Json,
+            Long("link") => request.format = Format::Link,
+            Long("format") => request.format = Format::named(&value(&mut parser)?)?,
+            Long("page") => request.page = value(&mut parser)?,
             Long("baseline") => request.choices.baseline = Some(value(&mut parser)?),
             Long("by") => fields.push(value(&mut parser)?),
             Long("alpha") => request.choices.alpha = alpha(&value(&mut parser)?)?,
@@ -146,12 +168,20 @@ fn command(arguments: impl Iterator<Item = OsString>) -> Result<Command, String>
             Short('V') | Long("version") => {
                 return Ok(Command::Print(format!("benchnote {}\n", env!("CARGO_PKG_VERSION"))));
             }
+            Value(word) if word == "open" && request.files.is_empty() && !opens => opens = true,
+            Value(link) if opens && request.opened.is_none() => request.opened = Some(link),
             Value(file) => request.files.push(PathBuf::from(file)),
             other => return Err(format!("{}; see benchnote --help", other.unexpected())),
         }
     }
     if !fields.is_empty() {
         request.choices.projection = Some(fields);
+    }
+    if opens {
+        let alone = request.opened.is_some() && request.files.is_empty() && request.choices == Choices::default();
+        if !alone {
+            return Err("open takes one link or file, which says all but the format; see benchnote --help".to_owned());
+        }
     }
     Ok(Command::Analyse(request))
 }
@@ -200,12 +230,12 @@ fn percentage(option: &str, percent: &str) -> Result<f64, String> {
 }
 
 /// The texts to read, each with its file's name; a single one needs no name.
-fn sources(files: &[PathBuf]) -> Result<Vec<Arc<Source>>, String> {
+fn sources(files: &[PathBuf]) -> Result<Vec<Source>, String> {
     if files.is_empty() {
-        return Ok(vec![Arc::new(Source::unnamed(read(Path::new("-"))?))]);
+        return Ok(vec![Source::unnamed(read(Path::new("-"))?)]);
     }
     let labels = labels(files);
-    files.iter().zip(labels).map(|(file, label)| Ok(Arc::new(Source::new(label, read(file)?)))).collect()
+    files.iter().zip(labels).map(|(file, label)| Ok(Source::new(label, read(file)?))).collect()
 }
 
 /// What each file is called: the end of its path, as long as it takes to tell it from the others. A single one needs no name.

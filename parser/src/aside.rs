@@ -223,7 +223,9 @@ impl<'d> Sorter<'d, '_> {
         const ENDS: &[&str] = &["wrote:", "writes:", "schrieb:", "écrit :", "écrit:", "said:"];
         const FORWARDS: &[&str] = &["original message", "forwarded message", "weitergeleitete nachricht"];
         let text = self.document.text(at).trim();
-        let ends = |text: &str| ENDS.iter().any(|end| text.ends_with(end));
+        // A version that said something is no person.
+        let version = |text: &str| text.split(' ').count() <= 3 && text.starts_with(|c: char| c.is_ascii_digit());
+        let ends = |text: &str| ENDS.iter().any(|end| text.ends_with(end)) && !version(text);
         let dashed = text.starts_with("---") && text.ends_with("---");
         let forwards = dashed && FORWARDS.iter().any(|mark| text.to_lowercase().contains(mark));
         if ends(text) || forwards || text.starts_with("Begin forwarded message") {

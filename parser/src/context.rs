@@ -7,7 +7,7 @@
 use crate::lex;
 use crate::mail::{Document, Token};
 use crate::measurement::{Field, FieldKind, Label};
-use crate::reading::{number, quantity};
+use crate::reading::{number, quantity, settings};
 use crate::source::Span;
 use crate::statement;
 
@@ -44,6 +44,10 @@ struct Heading {
     depth: u8,
     /// Whether figures were read since.
     used: bool,
+    /// How far in the line begins.
+    indent: usize,
+    /// Whether the same line stands elsewhere in the post: then it names a part of what comes again.
+    again: bool,
 }
 
 /// The labels in force.
@@ -120,11 +124,11 @@ impl Context {
     pub(crate) fn line(&mut self, document: &Document<'_>, line: usize, in_sentence: bool) -> bool {
         let text = document.text(line).trim();
         // Blank lines and decoration do not part a label from its block.
-        if !text.contains(char::is_alphanumeric) {
+        if !text.contains(char::is_alphanumeric) || text.starts_with("```") {
             return false;
         }
         // Between stars or in brackets a line is a label wherever it stands.
-        let marked = matches!(label(text), Some((Look::Section | Look::Bracket, _)));
+        let marked = matches!(label(text), Some((Look::Section | Look::Bracket, _))) || is_set_off(document, line);
         if in_sentence && !marked {
             self.pending = None;
             return false;
@@ -132,7 +136,17 @@ impl Context {
         let depth = document.depth(line);
         let span = document.line_span(line);
         let level = text.bytes().take_while(|b| *b == b'#').count() as u8;
-        let heading = |look, text: &str| Heading { look, text: tidy(text), span, level, line, depth, used: false };
+        if is_key_line(document, line) {
+            return true;
+        }
+        let indent = indent(document.text(line));
+        let again = document
+            .twins()
+            .like(line)
+            .iter()
+            .any(|&other| other as usize != line && document.text(other as usize).trim() == text);
+        let heading =
+            |look, text: &str| Heading { look, text: tidy(text), span, level, line, depth, used: false, indent, again };
         let fenced = line.checked_sub(1).is_some_and(|above| document.text(above).trim().starts_with("```"));
         let typed = matches!(label(text), Some((Look::Command, _))) || fenced && is_fenced_command(text);
         // A bare line above a command is the label of what it prints.
@@ -154,6 +168,10 @@ impl Context {
         }
         if is_framed(document, line) {
             self.push(heading(Look::Title, text));
+            return true;
+        }
+        if let Some(text) = numbered(document, line) {
+            self.push(heading(Look::Hash, text));
             return true;
         }
         let lone = line.checked_sub(1).is_none_or(|above| !document.text(above).contains(char::is_alphanumeric));
@@ -213,6 +231,19 @@ impl Context {
         }
     }
 
+    /// Figures came at a line that nobody read: bare lines right above them are names of their columns, not of what follows.
+    pub(crate) fn unread(&mut self, document: &Document<'_>, line: usize) {
+        let figures = document.text(line).split_whitespace().count();
+        let depth = document.depth(line);
+        let above = |at: usize| !document.is_blank(at) && document.depth(at) == depth;
+        let first = (0..line).rev().take(MOST_LEVELS).take_while(|&at| above(at)).last().unwrap_or(line);
+        let bare = |h: &Heading| h.depth == depth && h.look == Look::Bare && (first..line).contains(&h.line);
+        let over = |h: &Heading| h.text.split(' ').count() >= figures;
+        let several = self.headings.iter().filter(|h| bare(h)).count() + usize::from(self.pending.is_some()) >= 2;
+        self.headings.retain(|h| !(bare(h) && (several || over(h))));
+        self.pending.take_if(|h| bare(h) && (several || over(h)));
+    }
+
     /// A block starts: a bare line right above it is its label. Gives the place of that line.
     pub(crate) fn block(&mut self, depth: u8) -> Option<Span> {
         self.state();
@@ -253,8 +284,14 @@ impl Context {
         } else if heading.look == Look::Title {
             own.retain(|h| h.look == Look::Section || h.look == Look::Title && h.level < heading.level);
         } else if let Some(last) = own.iter().rposition(|h| h.look == heading.look) {
-            // The last of its look is replaced, with all below it, unless it stands right above: then it is wider.
-            let wider = own.get(last).is_some_and(|h| !h.used && h.line + 1 == heading.line);
+            // The last of its look is replaced, with all below it, unless it stands right above or further out: then it is
+            // wider. What stands further in and is done with was of the one before.
+            let inner = |h: &Heading| heading.look == Look::Colon && h.look == Look::Colon && h.indent > heading.indent;
+            let done = own.iter().position(|h| h.used && inner(h)).unwrap_or(own.len());
+            own.truncate(done);
+            let last = own.iter().rposition(|h| h.look == heading.look).unwrap_or(last);
+            let outer = |h: &Heading| heading.look == Look::Colon && h.indent + 2 <= heading.indent;
+            let wider = own.get(last).is_none_or(|h| !h.used && h.line + 1 == heading.line || outer(h));
             let replaced = if wider { last + 1 } else { last };
             own.truncate(replaced);
         }
@@ -302,6 +339,18 @@ impl Context {
             }
             if heading.look == Look::Command {
                 labels.extend(command_labels(&heading.text));
+                continue;
+            }
+            // Below a label further out, what comes again is a part of what was measured.
+            let outer =
+                |h: &Heading| h.depth == depth && h.indent < heading.indent && !h.again && h.line < heading.line;
+            let setting = |text: &str| settings::names_change(text) || settings::has_version(text);
+            let part = |h: &Heading| outer(h) && setting(&h.text) && !setting(&heading.text);
+            if heading.again && heading.look == Look::Colon && self.headings.iter().any(part) {
+                let parts = labels.iter().filter(|label| label.field.name.starts_with("part")).count();
+                let name = if parts == 0 { "part".to_owned() } else { format!("part {}", parts + 1) };
+                let field = Field { name, kind: FieldKind::Parameter };
+                labels.push(Label { field, value: heading.text.clone() });
                 continue;
             }
             if heading.look == Look::Title {
@@ -390,10 +439,34 @@ fn rename_innermost(labels: &mut [Label], levels: usize) {
     }
 }
 
+/// Whether a line stands further in than the one above and names a setting: a sentence does not go on so.
+fn is_set_off(document: &Document<'_>, line: usize) -> bool {
+    let text = document.text(line);
+    let above = line.checked_sub(1).map_or("", |above| document.text(above));
+    let name = text.trim().strip_suffix(':').is_some_and(|name| settings::names_change(name) && is_name(name));
+    name && indent(text) > indent(above) && text.trim().starts_with(char::is_uppercase)
+}
+
+/// How far in a line begins, a tab as eight blanks.
+fn indent(text: &str) -> usize {
+    text.chars().take_while(|c| c.is_whitespace()).map(|c| if c == '\t' { 8 } else { 1 }).sum()
+}
+
+/// Whether a line names the lone figure on the next line, each time that both come: `space that was lost:`.
+pub(crate) fn is_key_line(document: &Document<'_>, line: usize) -> bool {
+    let text = document.text(line).trim();
+    let again = text.ends_with(':') && document.twins().like(line).len() >= 2;
+    again && !settings::names_change(text) && line + 1 < document.len() && {
+        let below = document.text(line + 1).trim();
+        let figure = number::amount(below, document.comma());
+        figure.is_some_and(|figure| figure.unit.is_some() && figure.end == below.len())
+    }
+}
+
 /// The parts of a label: `2.6.18, make vmlinux` names a setting and what was run. A phase stays whole.
 fn parts(text: &str) -> impl Iterator<Item = &str> {
     let whole = is_phase(text) || text.contains('(');
-    text.split(move |c| c == ',' && !whole).map(str::trim).filter(|part| !part.is_empty()).take(2)
+    text.splitn(if whole { 1 } else { 2 }, ',').map(str::trim).filter(|part| !part.is_empty())
 }
 
 /// A command's program and options, each a parameter: `./reaim -x -t -f file -r3`.
@@ -472,6 +545,10 @@ fn label(line: &str) -> Option<(Look, &str)> {
     if line.contains(['|', '│', '├', '└', '{', '}']) {
         return None;
     }
+    // What closes a bracket that it did not open is a rest of something else.
+    if line.ends_with([']', ')']) && !line.contains(['[', '(']) || line.ends_with('<') {
+        return None;
+    }
     // An entry of a list with a date or a value says something else.
     if line.starts_with(['*', '-', '+', '•']) && (line.contains(": ") || has_date(line)) {
         return None;
@@ -506,6 +583,28 @@ fn is_framed(document: &Document<'_>, line: usize) -> bool {
     let words = text.split_whitespace().count();
     let plain = text.contains(char::is_alphabetic) && !text.contains("  ") && !text.contains(['|', '\t']);
     (above.is_some() && below.is_some() || underlined) && words <= MOST_TITLE_WORDS && plain
+}
+
+/// `2) with the fix`: one of several numbered lines of a few words, above what a program prints for each.
+fn numbered<'d>(document: &'d Document<'_>, line: usize) -> Option<&'d str> {
+    const LINES_AROUND: usize = 200;
+    const LINES_BELOW: usize = 12;
+    let counted = |line: usize| {
+        let text = document.text(line).trim();
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let number: usize = text.get(..digits)?.parse().ok().filter(|_| digits <= 2)?;
+        let rest = text.get(digits..)?.strip_prefix([')', '.'])?.strip_prefix(' ')?.trim();
+        let name = rest.contains(char::is_alphabetic) && rest.split_whitespace().count() <= MOST_LONE_WORDS;
+        let open = rest.ends_with(['.', ',', ';', ':', '?', '!']);
+        (name && !open).then_some((number, text))
+    };
+    let (number, text) = counted(line)?;
+    let above = line.checked_sub(1).is_none_or(|above| document.is_blank(above));
+    let near = line.saturating_sub(LINES_AROUND)..document.len().min(line + LINES_AROUND);
+    let others = || near.clone().filter_map(counted).any(|(other, _)| other.abs_diff(number) == 1);
+    let printed = |below: usize| document.twins().like(below).len() >= 2 && counted(below).is_none();
+    let prints = || (line + 1..document.len().min(line + LINES_BELOW)).any(printed);
+    (above && prints() && others()).then_some(text)
 }
 
 /// Whether a line holds a date: `2025-03-16`.
@@ -614,13 +713,16 @@ fn is_name(text: &str) -> bool {
     let last = text.split_whitespace().last().unwrap_or_default();
     let header = |word: &str| HEADER_NAMES.contains(&word.to_lowercase().as_str());
     let figures = text.split_whitespace().filter(|word| lex::printed(word).is_some_and(|p| p.rest.is_empty())).count();
-    let wrote = text.split_whitespace().any(|word| matches!(word, "wrote" | "writes" | "says" | "said"));
+    // A person says something; a version does so where it is the first word.
+    let version = first.starts_with(|c: char| c.is_ascii_digit()) || settings::is_change(first);
+    let wrote = !version && text.split_whitespace().any(|word| matches!(word, "wrote" | "writes" | "says" | "said"));
     text.chars().any(char::is_alphabetic) && !wrote && !header(first) && !header(last) && figures <= 1
 }
 
 /// A label without what people write around a name: `with new handler I got following results` is `with new handler`.
 fn tidy(text: &str) -> String {
-    const ASIDES: &[&str] = &[" I got", " i got", " gives", " results", " I get", " as follows", " numbers"];
+    const ASIDES: &[&str] =
+        &[" I got", " i got", " gives", " results", " I get", " as follows", " numbers", " said", " says", " gave"];
     let mut text = unnumbered(text.trim().trim_end_matches([':', '=']).trim());
     for aside in ASIDES {
         if let Some(at) = text.find(aside).filter(|&at| at > 0) {

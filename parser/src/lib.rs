@@ -51,7 +51,7 @@ pub use diagnostic::{Diagnostic, DiagnosticKind, Severity};
 pub use ledger::{Ledger, Region, RegionKind};
 pub use measurement::{
     Field, FieldKind, Label, Labels, LabelsId, Measurement, MeasurementId, Metric, MetricId, PrintedChange, Role,
-    Spread, Spreads,
+    Spread, SpreadKind, Spreads,
 };
 pub use reading::quantity::is_operation;
 use sink::Sink;
@@ -151,9 +151,12 @@ pub fn parse_taught(sources: &[Arc<Source>], rules: &[teach::Rule]) -> Parsed {
         sink.begin_source(&source.label);
         read_source(SourceId(position as u16), source, rules, &mut sink);
     }
-    let Sink { measurements, metrics, labels, spreads, mut changes, mut claims, mut regions, mut diagnostics, .. } =
-        sink;
+    let Sink {
+        measurements, metrics, mut labels, spreads, mut changes, mut claims, mut regions, mut diagnostics, ..
+    } = sink;
     let (measurements, spreads) = in_order(&measurements, &spreads);
+    reading::factors::settle(&mut labels);
+    let metrics = promoted(metrics, &measurements);
     changes.sort_by_key(|change| change.figure);
     claims.sort_by_key(|claim| claim.span);
     diagnostics.sort_by_key(|d| d.span);
@@ -177,6 +180,27 @@ pub fn parse_taught(sources: &[Arc<Source>], rules: &[teach::Rule]) -> Parsed {
         ledger,
         diagnostics,
     }
+}
+
+/// Where a tool's summary stands without the figures that it is computed from, it is what was measured.
+fn promoted(mut metrics: Vec<Metric>, measurements: &[Measurement]) -> Vec<Metric> {
+    let mut primary = vec![false; metrics.len()];
+    for measurement in measurements {
+        if let Some(used) = primary.get_mut(measurement.metric.0 as usize) {
+            *used = true;
+        }
+    }
+    let of = |role: Role| {
+        let used = metrics.iter().zip(&primary).filter(|(metric, used)| **used && metric.role == role);
+        used.map(|(metric, _)| metric.format.clone()).collect::<std::collections::BTreeSet<_>>()
+    };
+    let (measured, derived) = (of(Role::Primary), of(Role::Derived));
+    for metric in &mut metrics {
+        if metric.role == Role::Derived && derived.contains(&metric.format) && !measured.contains(&metric.format) {
+            metric.role = Role::Primary;
+        }
+    }
+    metrics
 }
 
 /// Whether a line stands in one paragraph with what a tool known by name printed above it: it is a rest of that, wrapped or
@@ -277,6 +301,9 @@ fn read_source(id: SourceId, source: &Source, rules: &[teach::Rule], sink: &mut 
             }
             if kind == Some(RegionKind::Prose) && !label {
                 sink.context.sentence(&document, line);
+            }
+            if kind == Some(RegionKind::Unread) {
+                sink.context.unread(&document, line);
             }
             if matches!(kind, Some(RegionKind::Prose | RegionKind::Heading)) {
                 claimed.line(line, sink);

@@ -60,7 +60,8 @@ pub(crate) fn ranges(text: &str) -> Vec<(usize, usize)> {
     if lines.len() < FEWEST_LINES {
         return Vec::new();
     }
-    let mut ranges = cut(text, &mut lines);
+    let mut ranges = letters(text, &mut lines);
+    ranges.extend(cut(text, &mut lines));
     let before = lines.clone();
     for line in &mut lines {
         let unquoted = logical_line(text, line.0, line.1, bars);
@@ -70,6 +71,39 @@ pub(crate) fn ranges(text: &str) -> Vec<(usize, usize)> {
         ranges.extend(cut(text, &mut lines));
     }
     ranges.sort_unstable();
+    ranges
+}
+
+/// Moves the starts of lines behind a letter with a colon that a run of lines begins with, as fields of old change logs do:
+/// `D: a description`; gives the prefixes.
+fn letters(text: &str, lines: &mut [(usize, usize)]) -> Vec<(usize, usize)> {
+    let letter = |&(start, end): &(usize, usize)| {
+        let line = text.get(start..end)?;
+        let letter = line.chars().next().filter(char::is_ascii_uppercase)?;
+        let rest = line.get(1..)?.strip_prefix(':')?;
+        (rest.trim().is_empty() || rest.starts_with(' ')).then_some(letter)
+    };
+    let mut ranges = Vec::new();
+    let mut first = 0;
+    while first < lines.len() {
+        let Some(of) = lines.get(first).and_then(letter) else {
+            first += 1;
+            continue;
+        };
+        let run = lines.iter().skip(first).take_while(|line| letter(line) == Some(of)).count();
+        // A tool's rows may begin so as well, and go on with figures.
+        let worded = lines.iter().skip(first).take(run).filter(|(start, end)| {
+            let rest = text.get(*start + 2..*end).unwrap_or_default().trim_start();
+            rest.is_empty() || rest.starts_with(char::is_alphabetic)
+        });
+        let field = run >= FEWEST_LINES && worded.count() * 2 > run;
+        for (start, end) in lines.iter_mut().skip(first).take(run).filter(|_| field) {
+            let behind = (*start + 3).min(*end);
+            ranges.push((*start, behind));
+            *start = behind;
+        }
+        first += run;
+    }
     ranges
 }
 

@@ -11,6 +11,7 @@ use crate::measurement::{
     Field, FieldKind, Label, Labels, LabelsId, Measurement, MeasurementId, Metric, MetricId, PrintedChange, Spread,
     Spreads,
 };
+use crate::reading::settings;
 use crate::source::Span;
 use crate::unit::{Better, Unit};
 
@@ -78,6 +79,11 @@ impl Sink {
         self.context.section()
     }
 
+    /// The labels in force for lines quoted so deep, as one text.
+    pub(crate) fn context_words(&self, depth: u8) -> String {
+        self.context.labels(depth).into_iter().map(|label| label.value).collect::<Vec<_>>().join(" ")
+    }
+
     /// Whether a text is one of the labels in force for a line.
     pub fn stands_above(&self, text: &str, document: &Document<'_>, line: usize) -> bool {
         self.context.labels(document.depth(line)).iter().any(|label| text.contains(label.value.as_str()))
@@ -86,7 +92,17 @@ impl Sink {
     /// The number of the set of labels that a figure on a line stands under: the given ones, those that stand above the
     /// block in the post, and the source's name.
     pub fn labels_at(&mut self, document: &Document<'_>, line: usize, mut own: Labels) -> LabelsId {
-        let above = self.context.labels(document.depth(line));
+        let mut above = self.context.labels(document.depth(line));
+        // What is remarked behind the figures names the setting; what stands above is of all of them then.
+        let remark = settings::remark(document.text(line));
+        let told = || own.iter().any(|label| matches!(label.field.name.as_str(), "label" | "column"));
+        if let Some(name) = remark.filter(|_| !told()) {
+            own = own.into_iter().map(as_parameter).collect();
+            above = above.into_iter().map(as_parameter).collect();
+            above.retain(|label| label.field.name != "label");
+            let field = Field { name: "label".to_owned(), kind: FieldKind::Setting };
+            own.push(Label { field, value: name.to_owned() });
+        }
         own.extend(
             above.into_iter().filter(|label| !own.iter().any(|o| o.field.name == label.field.name)).collect::<Vec<_>>(),
         );
@@ -123,6 +139,13 @@ impl Sink {
         self.label_ids.remove(labels);
         labels.push(label);
         labels.sort();
+    }
+
+    /// The same for a figure whose own keys tell its setting, of which the labels above a block say nothing: titles stay.
+    pub fn labels_apart(&mut self, document: &Document<'_>, line: usize, mut own: Labels) -> LabelsId {
+        let above = self.context.labels(document.depth(line));
+        own.extend(above.into_iter().filter(|label| label.field.name.starts_with("title")).map(as_parameter));
+        self.intern(own)
     }
 
     /// The number of a set of labels.

@@ -25,6 +25,10 @@ pub(crate) fn spelled(name: &str) -> String {
         }
         spelled.push_str(word);
     }
+    // `__call()` is another function than `call()`.
+    if name.split_whitespace().any(|word| word.trim_start_matches('`').starts_with("__")) {
+        spelled.push('_');
+    }
     spelled
 }
 
@@ -63,6 +67,7 @@ fn plain(word: &str) -> String {
 
 /// The words of a name, for whether one name is a part of another.
 pub(crate) fn words(name: &str) -> BTreeSet<String> {
+    let name = name.replace("w/o", "without").replace("w/", "with");
     let split = name.split(|c: char| !(c.is_alphanumeric() || c == '.' || c == '+'));
     split.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
 }
@@ -97,6 +102,7 @@ mod tests {
             ["v1 2", "v12"],
             ["1-2", "12"],
             ["base", "base+"],
+            ["__call()", "call()"],
             ["kernel", "linux"],
         ] {
             assert_ne!(spelled(one), spelled(other), "{one} / {other}");

@@ -21,10 +21,11 @@ use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::Document;
-use crate::measurement::{FieldKind, Labels, Measurement, Metric, Role, Spread};
+use crate::measurement::{FieldKind, Labels, Measurement, Metric, Role, Spread, SpreadKind};
 use crate::reading::emit::parameter;
 use crate::reading::keys::{self, Part, is_quantity, is_run, is_statistic};
 use crate::reading::quantity::{self, Figure, OPERATIONS, has};
+use crate::reading::stanza;
 use crate::reading::words::row_labels;
 use crate::sink::Sink;
 use crate::unit::{Better, Evidence, Unit};
@@ -64,6 +65,13 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     let Some(list) = List::at(document, line) else { return line + 1 };
     list.emit(document, sink);
     list.end
+}
+
+/// Whether an entry is a count of a key that says nothing of what was set.
+fn is_count(entry: &Entry<'_>) -> bool {
+    let last = quantity::words(entry.key).last().unwrap_or_default();
+    let aside = has(entry.key, SET) || has(entry.key, ASIDES) || CONDITIONS.contains(&last.as_str());
+    matches!(&entry.value, Value::Figure { figure, unit: None, .. } if figure.value.fract() == 0.0) && !aside
 }
 
 /// How a key is parted from its figure.
@@ -176,7 +184,11 @@ fn spread(text: &str) -> (Option<f64>, &str) {
 
 /// Whether some words can be a condition that was named: few, and no sentence.
 fn is_condition_text(text: &str) -> bool {
-    text.split_whitespace().count() <= MOST_VALUE_WORDS && !text.ends_with([':', '.', ',', ';', '{', '!', '?'])
+    // `RETPOLINE=n, mitigations=off` are several.
+    let several = text.contains('=') && text.contains(',');
+    !several
+        && text.split_whitespace().count() <= MOST_VALUE_WORDS
+        && !text.ends_with([':', '.', ',', ';', '{', '!', '?'])
 }
 
 /// Whether some text can be a key: words with a letter, without figures where only blanks part it from its own.
@@ -219,6 +231,11 @@ impl<'d> List<'d> {
             && let Some(entry) = entry(document, at)
             && !is_divided(document, &list.entries, &entry)
         {
+            // A count tells something where a whole stanza of them comes again below another label; that is for another
+            // reader.
+            if list.part(&entry) != Part::Measured && is_count(&entry) && stanza::comes_again(document, at) {
+                break;
+            }
             list.parts.push(list.part(&entry));
             list.entries.push(entry);
             list.end = at + 1;
@@ -376,7 +393,7 @@ impl<'d> List<'d> {
             guessed: false,
         });
         if let Some(value) = *spread {
-            sink.spread(id, Spread { value, n: None });
+            sink.spread(id, Spread::new(value, SpreadKind::Unknown, None));
         }
     }
 }
@@ -392,7 +409,9 @@ fn is_divided(document: &Document<'_>, entries: &[Entry<'_>], entry: &Entry<'_>)
     let blank = entry.line.checked_sub(1).is_some_and(|above| document.is_blank(above));
     let again = || entries.iter().any(|other| other.key == entry.key);
     let first_again = entries.first().is_some_and(|first| first.key == entry.key);
-    first_again && !is_run(entry.key) || blank && again()
+    // One key again and again is of several runs.
+    let runs = entries.iter().all(|other| other.key == entry.key && other.mark == Mark::Sure);
+    first_again && !is_run(entry.key) && !runs || blank && again()
 }
 
 /// The heading of a list at a line: `Latency (ms):`, with a unit or a word for a quantity, over an entry.
@@ -409,9 +428,11 @@ fn heading(document: &Document<'_>, line: usize) -> Option<String> {
 fn key_unit(key: &str) -> Option<Unit> {
     let inside = key.split(['(', '[']).skip(1).filter_map(|rest| rest.split([')', ']']).next());
     let bracketed = inside.filter_map(quantity::unit_of).last();
+    let last = || key.split_whitespace().last().filter(|word| word.len() >= 3).and_then(quantity::unit_of);
+    let rate = || last().filter(|unit| matches!(unit.dimension, Dimension::Rate(_)));
     let behind_in = || key.rsplit_once(" in ").and_then(|(_, word)| quantity::unit_of(word));
     let whole = || Some(key).filter(|key| key.contains('/') || key.contains(" per ")).and_then(quantity::unit_of);
-    bracketed.or_else(behind_in).or_else(whole)
+    bracketed.or_else(behind_in).or_else(whole).or_else(rate)
 }
 
 /// A key without the unit it has in brackets.

@@ -34,6 +34,7 @@ pub mod hackbench;
 pub mod haskell;
 pub mod hdparm;
 pub mod hey;
+pub mod histogram;
 pub mod hyperfine;
 pub mod ioping;
 pub mod iozone;
@@ -47,6 +48,7 @@ pub mod key_values;
 pub mod labelled_values;
 pub mod libtest;
 pub mod line_list;
+pub mod listing;
 pub mod lkp;
 pub mod llama_bench;
 pub mod lmbench;
@@ -61,6 +63,7 @@ pub mod nanobench;
 pub mod netperf;
 pub mod octane;
 pub mod openssl_speed;
+pub mod ordered;
 pub mod outline;
 pub mod pairs;
 pub mod perf_bench;
@@ -86,6 +89,7 @@ pub mod rtla;
 pub mod samples;
 pub mod schbench;
 pub mod sectioned;
+pub mod setting_list;
 pub mod siege;
 pub mod size;
 pub mod sockperf;
@@ -227,7 +231,11 @@ pub const FORMATS: &[&Format] = &[
     &haskell::FORMAT,
     &criterion::FORMAT,
     &hyperfine::FORMAT,
+    &ordered::FORMAT,
+    &listing::FORMAT,
+    &histogram::FORMAT,
     &outline::FORMAT,
+    &setting_list::FORMAT,
     &pairs::FORMAT,
     &samples::FORMAT,
     &line_list::FORMAT,
@@ -239,7 +247,9 @@ pub const FORMATS: &[&Format] = &[
 /// The readers of what unknown tools print.
 const ANY_TOOL: &[&str] = &[
     labelled_values::FORMAT.id,
+    ordered::FORMAT.id,
     outline::FORMAT.id,
+    setting_list::FORMAT.id,
     pairs::FORMAT.id,
     samples::FORMAT.id,
     line_list::FORMAT.id,
@@ -265,6 +275,7 @@ impl Format {
         self.is_grid()
             || [
                 outline::FORMAT.id,
+                setting_list::FORMAT.id,
                 pairs::FORMAT.id,
                 samples::FORMAT.id,
                 line_list::FORMAT.id,

@@ -12,7 +12,7 @@
 use crate::formats::Format;
 use crate::mail::{Document, Token};
 use crate::measurement::{Labels, Role};
-use crate::reading::columns::{Holds, ROW, Rules};
+use crate::reading::columns::{Holds, ROW, Rules, UNKNOWN};
 use crate::reading::emit::parameter;
 use crate::sink::Sink;
 use crate::unit::Better;
@@ -30,8 +30,8 @@ pub const FORMAT: Format = Format {
 };
 
 const RULES: [Rules; 2] = [
-    Rules { format: "nanobench", required: &["err%"], holds, families: &[] },
-    Rules { format: "nanobench", required: &["mdape"], holds, families: &[] },
+    Rules { format: "nanobench", required: &["err%"], holds, spread: UNKNOWN, families: &[] },
+    Rules { format: "nanobench", required: &["mdape"], holds, spread: UNKNOWN, families: &[] },
 ];
 
 /// The title that a program gives a table: the header of the names, which is `benchmark` unless it says otherwise.

@@ -14,7 +14,7 @@
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::Document;
-use crate::measurement::{Labels, Measurement, Metric, Role, Spread};
+use crate::measurement::{Labels, Measurement, Metric, Role, Spread, SpreadKind};
 use crate::reading::emit::setting;
 use crate::reading::number::{Amount, amount};
 use crate::reading::quantity::{self, better, unit_in};
@@ -250,7 +250,7 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         let (value, low, high) = (figure.value * factor, figure.low * factor, figure.high * factor);
         let id = sink.measure(Measurement { value, low, high, metric, labels, span, guessed });
         if let Some(value) = spread {
-            sink.spread(id, Spread { value: value * factor, n: None });
+            sink.spread(id, Spread::new(value * factor, SpreadKind::Unknown, None));
         }
     }
     sink.explain(document.line_span(line), RegionKind::Derived);

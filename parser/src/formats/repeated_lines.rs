@@ -20,9 +20,10 @@ use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::Document;
 use crate::measurement::{Label, Labels, Measurement, Metric, Role};
-use crate::reading::emit::parameter;
+use crate::reading::emit::{parameter, setting};
 use crate::reading::number::{self, Amount};
 use crate::reading::quantity::{self, has};
+use crate::reading::stanza;
 use crate::reading::twins::runs;
 use crate::sink::Sink;
 use crate::unit::{Better, Dimension, Evidence, Unit};
@@ -97,6 +98,15 @@ impl Form {
         }
         let bare = is_bare(text, &slots) && runs.iter().all(|run| run.len() >= 2);
         let mut parts: Vec<Part> = (0..slots.len()).map(|at| part(text, &slots, at, &values, bare)).collect();
+        // A count below each label, in a stanza that comes again.
+        let first = parts.first().copied();
+        if !parts.contains(&Part::Measured) && first.is_some() && is_count(text, &slots, &values) {
+            if stanza::comes_again(document, line)
+                && let Some(part) = parts.first_mut()
+            {
+                *part = Part::Measured;
+            }
+        }
         // What is the same everywhere was set, unless nothing else was measured.
         if !parts.contains(&Part::Measured) {
             let only = (0..slots.len()).filter(|&at| is_quantity(text, &slots, at)).collect::<Vec<_>>();
@@ -113,16 +123,28 @@ impl Form {
             .filter(|&at| self.parts.get(at) == Some(&Part::Condition))
             .filter_map(|at| condition(text, &self.slots, at))
             .collect();
-        let labels = sink.labels_at(document, line, conditions);
+        let own: Labels = conditions.into_iter().chain(cell_row(text, &self.slots)).collect();
+        let labels = match stanza::setting(document, line) {
+            Some((key, words)) => {
+                let own = own.into_iter().chain(std::iter::once(setting(key, words))).collect();
+                sink.labels_apart(document, line, own)
+            }
+            None => sink.labels_at(document, line, own),
+        };
         let mut end = 0;
         for (at, slot) in self.slots.iter().enumerate() {
             if self.parts.get(at) != Some(&Part::Measured) {
                 continue;
             }
-            let unit = slot.amount.unit.clone().unwrap_or_else(Unit::none);
-            let name = name(text, &self.slots, at);
+            let cell = header_cell(document, line, slot.start);
+            let unit =
+                unit_at(text, &self.slots, at).or_else(|| cell.and_then(quantity::unit_in)).unwrap_or_else(Unit::none);
+            let name = match cell {
+                Some(cell) => tidy(cell),
+                None => named(document, line, name(text, &self.slots, at), &self.slots),
+            };
             let counted = slot.amount.unit.is_none() && counts_events(text, &self.slots, at);
-            let better = if counted { Better::Unknown } else { quantity::better(&name, &unit) };
+            let better = if counted { Better::Unknown } else { quantity::better(&quantity::humps(&name), &unit) };
             let part = unit.is_time() && has(&name, &["user", "sys", "system", "utime", "stime"]);
             let metric = sink.metric(Metric {
                 section: sink.section().to_owned(),
@@ -141,6 +163,81 @@ impl Form {
         }
         sink.explain(document.span(line, end, text.len()), RegionKind::Context);
     }
+}
+
+/// Whether the first number of a line counts something: behind a key that says nothing of what was set, a whole number.
+fn is_count(text: &str, slots: &[Slot], values: &[Vec<Vec<f64>>]) -> bool {
+    const MOST_KEY_WORDS: usize = 7;
+    let Some(slot) = slots.first().filter(|slot| slot.amount.unit.is_none() && slot.amount.value.fract() == 0.0) else {
+        return false;
+    };
+    let key = text.get(..slot.start).unwrap_or_default().trim();
+    let plain = key.starts_with(char::is_alphanumeric) && !key.contains(['(', '[', '<', '#', '|']);
+    let behind = text.get(slot.ends().1..).unwrap_or_default();
+    let parted = key.ends_with([':', '='])
+        || text.get(..slot.start).is_some_and(|key| key.ends_with(['\t']) || key.ends_with("  "));
+    let plain = plain && parted && !behind.contains(char::is_alphabetic);
+    let last = quantity::words(key.trim_end_matches([':', '=', ' '])).last().unwrap_or_default();
+    let set = quantity::CONDITIONS.contains(&last.as_str())
+        || has(key, quantity::ASIDES)
+        || has(key, &["version", "date", "pid"]);
+    // What follows is the same in all of them.
+    let rest = |line: &Vec<f64>| line.get(1..).map(<[f64]>::to_vec);
+    let first = values.first().and_then(|run| run.first()).and_then(rest);
+    let same = values.iter().flatten().all(|line| rest(line) == first);
+    plain && same && !set && key.contains(char::is_alphabetic) && key.split_whitespace().count() <= MOST_KEY_WORDS
+}
+
+/// The unit of the number at a place: beside it, or the one that its key is (`MiB/s: 12.5`, `peakMemoryMb = 12`).
+fn unit_at(text: &str, slots: &[Slot], at: usize) -> Option<Unit> {
+    let slot = slots.get(at)?;
+    if slot.amount.unit.is_some() {
+        return slot.amount.unit.clone();
+    }
+    let before = text.get(..slot.start)?.trim_end();
+    let key = before.ends_with(['=', ':']).then(|| own_words(text, slots, at).trim_end_matches([' ', ':', '=']))?;
+    let last = key.rsplit(' ').next().filter(|word| word.len() > 1)?;
+    let whole = quantity::unit_of(last).filter(|unit| !matches!(unit.dimension, Dimension::Ratio(_)));
+    whole.or_else(|| quantity::hump_unit(last))
+}
+
+/// What the column of a number is called, where bars part the cells of its line and of a header above it.
+fn header_cell<'d>(document: &'d Document<'_>, line: usize, start: usize) -> Option<&'d str> {
+    const LINES_ABOVE: usize = 40;
+    const FEWEST_BARS: usize = 2;
+    let text = document.text(line);
+    let bars = text.matches('|').count();
+    if bars < FEWEST_BARS {
+        return None;
+    }
+    let column = text.get(..start)?.matches('|').count();
+    let heads = |above: &usize| {
+        let text = document.text(*above);
+        let digits = text.contains(|c: char| c.is_ascii_digit());
+        document.depth(*above) == document.depth(line) && text.matches('|').count() == bars && !digits
+    };
+    let header = (line.saturating_sub(LINES_ABOVE)..line).rev().find(heads)?;
+    let cell = document.text(header).split('|').nth(column)?.trim();
+    (cell.contains(char::is_alphabetic)).then_some(cell)
+}
+
+/// What a line between bars is about: the words of its first cell, without what counts it.
+fn cell_row(text: &str, slots: &[Slot]) -> Option<Label> {
+    const FEWEST_BARS: usize = 2;
+    let (first, _) = text.split_once('|').filter(|_| text.matches('|').count() >= FEWEST_BARS)?;
+    let counted = slots.first().is_some_and(|slot| slot.start < first.len());
+    let words = first.split_whitespace().filter(|word| !crate::reading::emit::is_whole(word));
+    let row: String = words.collect::<Vec<_>>().join(" ");
+    let name = row.split(['(', '[']).next().unwrap_or_default().trim_matches(|c: char| !c.is_alphanumeric());
+    (counted && name.contains(char::is_alphabetic)).then(|| parameter("row", name))
+}
+
+/// The name of a figure that stands alone below the line that says what it is: `space that was lost:`.
+fn named(document: &Document<'_>, line: usize, name: String, slots: &[Slot]) -> String {
+    let kinds = ["time", "rate", "size", "value"];
+    let alone = slots.len() == 1 && kinds.contains(&name.as_str());
+    let above = line.checked_sub(1).filter(|&above| alone && crate::context::is_key_line(document, above));
+    above.map_or(name, |above| tidy(document.text(above)))
 }
 
 /// Whether a line is a command, a header, a sentence or of a log of another kind.
@@ -164,7 +261,7 @@ fn slots(text: &str, document: &Document<'_>) -> Vec<Slot> {
         let glued = last.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '@' | '^'))
             || last == Some('-') && !before.ends_with(" -");
         let amount = if glued { None } else { number::amount(rest, document.comma()).or_else(|| multiple(rest)) };
-        match amount {
+        match amount.map(|amount| with_unit_behind(text, start, amount)) {
             Some(amount) => {
                 at = start + amount.length.max(1);
                 found.push(Slot { start, amount });
@@ -173,6 +270,21 @@ fn slots(text: &str, document: &Document<'_>) -> Vec<Slot> {
         }
     }
     found
+}
+
+/// In a cell between bars the unit may stand behind more than one blank.
+fn with_unit_behind(text: &str, start: usize, amount: Amount) -> Amount {
+    let rest = text.get(start + amount.end..).unwrap_or_default();
+    let body = rest.trim_start();
+    let gap = rest.len() - body.len();
+    let word = body.split([' ', '|', '\t']).next().unwrap_or_default();
+    if amount.unit.is_some() || gap < 2 || !body.contains('|') || word.is_empty() {
+        return amount;
+    }
+    match number::beside(word) {
+        Some(unit) => Amount { end: amount.end + gap + word.len(), unit: Some(unit), ..amount },
+        None => amount,
+    }
 }
 
 /// `26.1x`: how many times as fast as something.
@@ -235,7 +347,13 @@ fn is_quantity(text: &str, slots: &[Slot], at: usize) -> bool {
     }
     let Some(unit) = &slot.amount.unit else {
         let key = before.trim_end().ends_with(['=', ':']);
-        return key && (has(own, quantity::HIGHER) || has(own, quantity::LOWER)) || counts_events(text, slots, at);
+        let words = quantity::humps(own);
+        let quantity =
+            has(&words, quantity::HIGHER) || has(&words, quantity::LOWER) || unit_at(text, slots, at).is_some();
+        // A number alone between bars is of the column's name.
+        let rest = text.get(slot.ends().1..).unwrap_or_default();
+        let cell = before.trim_end().ends_with('|') && rest.trim_start().starts_with('|');
+        return key && quantity || cell || counts_events(text, slots, at);
     };
     let share = unit.symbol == "%";
     // A clock's time stands alone only where a key or a bracket says that it is a duration.
@@ -281,7 +399,11 @@ fn own_words<'t>(text: &'t str, slots: &[Slot], at: usize) -> &'t str {
     let from = at.checked_sub(1).and_then(|before| slots.get(before)).map_or(0, |slot| slot.ends().1);
     let words = slots.get(at).and_then(|slot| text.get(from..slot.start)).unwrap_or_default();
     // What closes the remark about the number before is not of this one.
-    words.rsplit([',', ';', '|']).next().unwrap_or(words)
+    let own = words.rsplit([',', ';', '|']).next().unwrap_or(words);
+    // `size=N/A speed=12x`: a key that is glued to its number is one word.
+    let glued = own.ends_with('=') && own.contains("= ") || own.matches('=').count() > 1;
+    let own = if glued { own.rsplit(' ').next().unwrap_or(own) } else { own };
+    own.trim_end_matches(['=', ':', ' '])
 }
 
 /// What the number at a place measures: the words before it, else those behind it, else those that begin the line, else what

@@ -13,10 +13,11 @@
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::{Labels, Role};
+use crate::measurement::{Labels, Role, SpreadKind};
 use crate::reading::amount::{Amount, Deviation, What, explain, explain_rest};
 use crate::reading::emit::setting;
 use crate::reading::flow::{Size, TIMES, flow, rest_of_line};
+use crate::reading::settings;
 use crate::reading::words::{Word, next_line};
 use crate::sink::Sink;
 use crate::unit::Better;
@@ -157,19 +158,24 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         own.extend(timed_code(document.text(line)).map(|code| setting("code", code)));
         at = below;
     }
-    let labels = sink.labels_at(document, at, own);
     let mut end = at;
     while let Some(found) = found(document, at) {
+        let labels = sink.labels_at(document, at, own.clone());
         explain(document, &found.all, RegionKind::Context, sink);
         explain_rest(document, &found.rest, sink);
         for (name, role, amount, deviation) in &found.figures {
-            let what = What { runs: found.runs, ..What::new(name, Better::Lower, *role, FORMAT.id) };
+            let what = What {
+                runs: found.runs,
+                ..What::new(name, Better::Lower, *role, FORMAT.id).spread(SpreadKind::Deviation)
+            };
             amount.measure_with(&what, deviation.as_ref(), labels, sink);
         }
         end = found.end;
         // What the processor did stands above what the clock did.
         let parts = found.figures.iter().any(|(_, role, ..)| *role == Role::Component);
-        match next_line(document, end - 1).filter(|_| parts) {
+        // The same code under another setting, which a remark names.
+        let remarked = |next: &usize| *next == end && settings::remark(document.text(*next)).is_some();
+        match next_line(document, end - 1).filter(|next| parts || remarked(next)) {
             Some(next) => at = next,
             None => break,
         }

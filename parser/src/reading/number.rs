@@ -118,6 +118,10 @@ fn plain(text: &str, comma: Comma) -> Option<Amount> {
     if let Some((unit, taken)) = glued_unit(rest) {
         return Some(bounded(&printed, power, Some(unit), number, number + taken));
     }
+    // `5.59Mpps`, `12.9kIOPS`: the letter is of the number.
+    if let Some((power, unit, taken)) = glued_rate(rest) {
+        return Some(bounded(&printed, power, Some(unit), number + 1, number + 1 + taken));
+    }
     if !ends(rest) {
         return None;
     }
@@ -140,7 +144,10 @@ fn bounded(printed: &Printed<'_>, power: i32, unit: Option<Unit>, length: usize,
 
 /// Whether what follows a number leaves it whole.
 fn ends(rest: &str) -> bool {
-    rest.chars().next().is_none_or(|c| c.is_whitespace() || "()[]|,;:*`_±/<>\"'".contains(c)) || spread_follows(rest)
+    let sentence = rest == "." || rest.starts_with(". ");
+    sentence
+        || rest.chars().next().is_none_or(|c| c.is_whitespace() || "()[]|,;:*`_±/<>\"'".contains(c))
+        || spread_follows(rest)
 }
 
 /// Whether a mark of spread follows.
@@ -253,6 +260,18 @@ fn glued_unit(rest: &str) -> Option<(Unit, usize)> {
     beside(word).map(|unit| (unit, word.len()))
 }
 
+/// A power of ten and a rate that are glued to a number, and the length of the rate's name.
+fn glued_rate(rest: &str) -> Option<(i32, Unit, usize)> {
+    let power = match rest.chars().next()? {
+        'k' | 'K' => 3,
+        'M' => 6,
+        'G' => 9,
+        _ => return None,
+    };
+    let (unit, taken) = glued_unit(rest.get(1..)?)?;
+    matches!(unit.dimension, Dimension::Rate(_)).then_some((power, unit, taken))
+}
+
 /// The unit behind one blank, and the length of both.
 fn unit_behind(rest: &str) -> Option<(Unit, usize)> {
     let blank = rest.chars().next().filter(|c| matches!(c, ' ' | '\u{a0}'))?;
@@ -291,6 +310,7 @@ mod tests {
         assert_eq!(read("~189k tps"), Some((189_000.0, "~189k", Some("tps".into()))));
         assert_eq!(read("−3(x)"), Some((-3.0, "−3", None)));
         assert_eq!(read("19 min / 7 min"), Some((19.0, "19", Some("min".into()))));
+        assert_eq!(read("5.59Mpps"), Some((5_590_000.0, "5.59M", Some("pps".into()))));
         assert_eq!(read("30.K"), Some((30_000.0, "30.K", None)));
     }
 

@@ -236,6 +236,40 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = String> + '_ {
     .map(str::to_lowercase)
 }
 
+/// The words that a name of a program is made of: `maxTime` is `max Time`.
+pub(crate) fn humps(name: &str) -> Cow<'_, str> {
+    let edge = |pair: (char, char)| pair.0.is_lowercase() && pair.1.is_uppercase();
+    if !name.chars().zip(name.chars().skip(1)).any(edge) {
+        return Cow::Borrowed(name);
+    }
+    let mut words = String::with_capacity(name.len() + 4);
+    let mut last = ' ';
+    for c in name.chars() {
+        if edge((last, c)) {
+            words.push(' ');
+        }
+        words.push(c);
+        last = c;
+    }
+    Cow::Owned(words)
+}
+
+/// The unit that a name of a program ends with: `peakMemoryMb`, `wall_ms`.
+pub(crate) fn hump_unit(name: &str) -> Option<Unit> {
+    let words = humps(name);
+    let last = words.rsplit([' ', '_']).next().filter(|last| last.len() < words.len())?;
+    let known = ["s", "sec", "secs", "seconds", "ms", "us", "ns", "millis", "micros", "nanos", "b", "bytes"];
+    let size = ["kb", "mb", "gb", "kib", "mib", "gib"];
+    let low = last.to_lowercase();
+    let unit = match low.as_str() {
+        "millis" => "ms",
+        "micros" => "us",
+        "nanos" => "ns",
+        other => other,
+    };
+    (known.contains(&low.as_str()) || size.contains(&low.as_str())).then(|| Unit::named(unit)).flatten()
+}
+
 /// Whether one of the words of a header is in a list.
 pub(crate) fn has(text: &str, list: &[&str]) -> bool {
     words(text).any(|word| list.contains(&word.as_str()))
@@ -360,6 +394,9 @@ pub(crate) fn unit_of(text: &str) -> Option<Unit> {
     let text = text.trim().trim_matches(['(', ')', '[', ']', ',', ';']).trim_end_matches('.').trim();
     if let Some(size) = text.strip_suffix("Bps") {
         return Unit::named(&format!("{size}B/s"));
+    }
+    if let Some(size) = text.strip_suffix("bps").filter(|size| matches!(*size, "" | "k" | "K")) {
+        return Unit::named(&format!("{size}bit/s"));
     }
     if let Some(unit) = Unit::named(text).or_else(|| Unit::named(&text.replace("/sec", "/s"))) {
         return Some(unit);

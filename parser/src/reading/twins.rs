@@ -45,12 +45,19 @@ impl Twins {
         let lines = self.forms.get(&(line as u32)).and_then(|form| self.lines.get(form));
         lines.map_or(&[][..], Vec::as_slice)
     }
+
+    /// Whether two lines are twins.
+    pub(crate) fn are_twins(&self, one: usize, other: usize) -> bool {
+        let form = |line: usize| self.forms.get(&(line as u32));
+        form(one).is_some() && form(one) == form(other)
+    }
 }
 
-/// What twins have in common: their words, and how they are quoted.
+/// What twins have in common: a number or the colon of a label, their words, and how they are quoted.
 fn form(document: &Document<'_>, line: usize) -> Option<u64> {
     let text = document.text(line);
-    if text.len() > LONGEST || !text.bytes().any(|b| b.is_ascii_digit()) {
+    let label = || text.trim_end().ends_with(':');
+    if text.len() > LONGEST || !text.bytes().any(|b| b.is_ascii_digit()) && !label() {
         return None;
     }
     let mut hasher = DefaultHasher::new();

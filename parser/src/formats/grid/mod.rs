@@ -20,7 +20,7 @@ mod title;
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::{Field, FieldKind, Label, Labels, Measurement, Metric, Role, Spread};
+use crate::measurement::{Field, FieldKind, Label, Labels, Measurement, Metric, Role, Spread, SpreadKind};
 use crate::reading::quantity::{better, unit_in, unit_of};
 use crate::sink::Sink;
 use crate::unit::{Better, Evidence, Unit};
@@ -314,7 +314,7 @@ impl<'d> Table<'d> {
             guessed: self.grid.guessed,
         });
         if let Some(value) = figure.spread {
-            sink.spread(id, Spread { value, n: None });
+            sink.spread(id, Spread::new(value, SpreadKind::Unknown, None));
         }
     }
 

@@ -23,7 +23,7 @@ mod report;
 use crate::diagnostic::DiagnosticKind;
 use crate::formats::Format;
 use crate::ledger::RegionKind;
-use crate::lex::{Duration, Printed};
+use crate::lex::{self, Duration, Printed};
 use crate::mail::{Document, Token};
 use crate::measurement::{Field, FieldKind, Label, Measurement, Metric, MetricId, Role};
 use crate::reading::words::{Word, is_figure, label_of, row_labels, span_of, words};
@@ -168,6 +168,19 @@ fn breaks(tokens: &[Token<'_>], at: usize) -> bool {
 }
 
 fn starts(document: &Document<'_>, line: usize) -> bool {
+    !is_row(document.text(line)) && starts_block(document, line)
+}
+
+/// Whether a line is the row of a table that has a column for each setting: `real  0m13.460s  0m11.771s`.
+fn is_row(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let key =
+        words.next().is_some_and(|word| matches!(word.trim_end_matches(':'), "real" | "user" | "sys" | "elapsed"));
+    let duration = |word: &str| lex::duration(word).is_some_and(|d| d.rest.is_empty() && d.text.contains('m'));
+    key && words.clone().count() >= 2 && words.all(duration)
+}
+
+fn starts_block(document: &Document<'_>, line: usize) -> bool {
     recognise(document, line).is_some()
 }
 
