@@ -24,11 +24,11 @@ use crate::mail::Document;
 use crate::measurement::{FieldKind, Labels, Measurement, Metric, Role, Spread, SpreadKind};
 use crate::reading::emit::parameter;
 use crate::reading::keys::{self, Part, is_quantity, is_run, is_statistic};
-use crate::reading::quantity::{self, Figure, OPERATIONS, has};
+use crate::reading::quantity::{self, ASIDES, CONDITIONS, Figure, OPERATIONS, has};
 use crate::reading::stanza;
 use crate::reading::words::row_labels;
 use crate::sink::Sink;
-use crate::unit::{Better, Evidence, Unit};
+use crate::unit::{Better, Dimension, Evidence, Unit};
 
 /// Lists of keys and figures. It must stand behind all known tools, whose lines look so as well.
 pub const FORMAT: Format =
@@ -70,7 +70,7 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
 /// Whether an entry is a count of a key that says nothing of what was set.
 fn is_count(entry: &Entry<'_>) -> bool {
     let last = quantity::words(entry.key).last().unwrap_or_default();
-    let aside = has(entry.key, SET) || has(entry.key, ASIDES) || CONDITIONS.contains(&last.as_str());
+    let aside = has(entry.key, keys::SET) || has(entry.key, ASIDES) || CONDITIONS.contains(&last.as_str());
     matches!(&entry.value, Value::Figure { figure, unit: None, .. } if figure.value.fract() == 0.0) && !aside
 }
 

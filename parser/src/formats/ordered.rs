@@ -24,7 +24,7 @@ use nom::sequence::preceded;
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::Document;
-use crate::measurement::{FieldKind, Measurement, Metric, Role, Spread};
+use crate::measurement::{FieldKind, Measurement, Metric, Role, Spread, SpreadKind};
 use crate::reading::number::{self, Amount, Comma};
 use crate::reading::quantity;
 use crate::reading::words::{next_line, row_labels};
@@ -139,7 +139,7 @@ fn emit(document: &Document<'_>, line: usize, row: &Row<'_>, sink: &mut Sink) {
         let span = document.span(line, *at, at + length);
         let id = sink.measure(Measurement { value, low, high, metric, labels, span, guessed: false });
         if let Some(value) = row.spread.filter(|_| name == "median") {
-            sink.spread(id, Spread { value, n: None });
+            sink.spread(id, Spread::new(value, SpreadKind::Unknown, None));
         }
     }
     sink.explain(document.line_span(line), RegionKind::Label);

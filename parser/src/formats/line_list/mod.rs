@@ -24,7 +24,7 @@ use crate::conditions;
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::Document;
-use crate::measurement::{FieldKind, Labels, Measurement, Metric, Role, Spread};
+use crate::measurement::{FieldKind, Labels, Measurement, Metric, Role, Spread, SpreadKind};
 use crate::reading::emit::{parameter, setting};
 use crate::reading::joined::Joined;
 use crate::reading::keys::{self, Part, is_quantity, is_run, is_statistic};
@@ -258,7 +258,7 @@ impl Reading<'_, '_, '_> {
         let (value, low, high) = (placed.amount.value, placed.amount.low, placed.amount.high);
         let id = sink.measure(Measurement { value, low, high, metric, labels, span, guessed: false });
         if let Some(value) = placed.spread {
-            sink.spread(id, Spread { value, n: None });
+            sink.spread(id, Spread::new(value, SpreadKind::Unknown, None));
         }
     }
 }
