@@ -131,11 +131,11 @@ impl Random {
             15 => {
                 let text = self.text(40);
                 let anchor = Anchor::new(cell, &text, 0..text.chars().next().map_or(0, char::len_utf8));
-                Edit::Correct(Target::One(anchor), Change::Ignore)
+                Edit::Correct(vec![(Target::One(anchor), Change::Ignore)])
             }
             16 => {
                 let target = Target::Metric { section: self.text(3), name, unit: "us".into() };
-                Edit::Correct(target, Change::Unit(self.text(2)))
+                Edit::Correct(vec![(target, Change::Unit(self.text(2)))])
             }
             _ => Edit::SetName(cell, name),
         }
@@ -319,7 +319,7 @@ fn golden() -> Vec<(&'static str, Notebook)> {
     small.apply(Edit::SetThreshold(CellId(2), 0.05));
     let text = small.source(CellId(1)).map(|source| source.text.clone()).unwrap_or_default();
     let at = text.find("12.5").expect("it is there");
-    small.apply(Edit::Correct(Target::One(Anchor::new(CellId(1), &text, at..at + 4)), Change::Ignore));
+    small.apply(Edit::Correct(vec![(Target::One(Anchor::new(CellId(1), &text, at..at + 4)), Change::Ignore)]));
     let mut notebooks = vec![("version-1-small", small), ("version-1-empty", Notebook::default())];
     let table = "> | threads | old | new |\n> |---|---|---|\n> | 1 | 10.5 | 11.5 |\n> | 2 | 20.25 | 21.75 |\n";
     let mut two = notebook_of(table);

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use benchnote_parser::Parsed;
 use benchnote_verdict::Report;
-use benchnote_verdict::prose::{Block, EffectLine, plain};
+use benchnote_verdict::prose::{Block, EffectLine, Segment, plain};
 
 use super::table::{Section, sections};
 
@@ -43,11 +43,17 @@ fn said(block: &Block) -> String {
         Block::Aside { title, text } => {
             format!("<p><em>{}:</em> {}</p>\n", escaped(title), escaped(&plain(text)))
         }
-        Block::Effects { title, lines, more } => {
+        Block::Effects { title, lines, more, bounds } => {
             let lines: String = lines.iter().map(effect).collect();
-            format!("<p>{}:</p>\n<ul>\n{lines}</ul>\n<p>{}</p>\n", escaped(&plain(title)), escaped(&plain(more)))
+            let below: String = [more, bounds].into_iter().map(|said| below(said)).collect();
+            format!("<p>{}:</p>\n<ul>\n{lines}</ul>\n{below}", escaped(&plain(title)))
         }
     }
+}
+
+/// What stands below a list; nothing where there is none.
+fn below(said: &[Segment]) -> String {
+    if said.is_empty() { String::new() } else { format!("<p>{}</p>\n", escaped(&plain(said))) }
 }
 
 fn effect(line: &EffectLine) -> String {

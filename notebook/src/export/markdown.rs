@@ -15,11 +15,11 @@ pub fn markdown(parsed: &Parsed, report: &Report) -> String {
         text.push('\n');
         match block {
             Block::Paragraph(segments) => text.push_str(&(words(segments) + "\n")),
-            Block::Effects { title, lines, more } => {
+            Block::Effects { title, lines, more, bounds } => {
                 let _ = writeln!(text, "{}:\n", words(title));
                 lines.iter().for_each(|line| text.push_str(&effect(line)));
-                if !more.is_empty() {
-                    let _ = writeln!(text, "\n{}", words(more));
+                for below in [more, bounds].into_iter().filter(|said| !said.is_empty()) {
+                    let _ = writeln!(text, "\n{}", words(below));
                 }
             }
             Block::Aside { title, text: segments } => {
