@@ -121,7 +121,9 @@ fn is_sound(list: &List<'_>) -> bool {
         let known = entry.figures.unit().is_some_and(|unit| !matches!(unit.dimension, Dimension::Other));
         known || is_quantity(&entry.name) || is_quantity(list.label)
     });
-    let more = measured().any(|entry| !matches!(entry.figures, Figures::One(_)) || entry.earlier.is_some());
+    // A single change is a pair, for which others look further.
+    let more = measured()
+        .any(|entry| matches!(entry.figures, Figures::Range(_) | Figures::Each(_)) || entry.earlier.is_some());
     let outer = list.entries.iter().filter(|entry| !entry.inner);
     told && (measured().count() >= 2 || more) && outer.clone().count() > 0 && { outer }.all(named)
 }
