@@ -13,6 +13,7 @@ pub(crate) const STATISTICS: &[&str] =
 /// Words for what was set, or describes the machine.
 pub(crate) const SET: &[&str] = &[
     "duration",
+    "testtime",
     "timeout",
     "interval",
     "warmup",

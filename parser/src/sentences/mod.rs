@@ -113,7 +113,11 @@ fn subject(tokens: &[Token<'_>], lead: &[Token<'_>], between: std::ops::Range<us
 fn subject_in(tokens: &[Token<'_>]) -> String {
     let (mut name, mut aside): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
     for (at, token) in tokens.iter().enumerate().rev() {
-        if token.figure.is_some() {
+        if let Some(figure) = &token.figure {
+            // `with 6 threads` counts and names nothing.
+            if figure.unit().is_none() {
+                name.clear();
+            }
             break;
         }
         let small =

@@ -124,7 +124,7 @@ fn is_pair(tokens: &[Token<'_>], first: usize, second: usize) -> bool {
         (Some(one), Some(other)) => alike(one, other) && is_measured(one),
         (None, Some(unit)) => is_measured(unit),
         // A unit of the first alone is followed by a number of something else.
-        (Some(_), None) | (None, None) => false,
+        (_, None) => false,
     };
     kinds && !precedes_change(tokens, first) && !precedes_change(tokens, second)
 }

@@ -16,6 +16,12 @@ pub(super) struct Found {
     pub(super) line: usize,
 }
 
+/// A name, and whether it was made up.
+type Name = (String, bool);
+
+/// The names of a metric and of a setting.
+type Names = (Option<Name>, Option<Name>);
+
 /// How far above a figure its names may stand.
 const REACH: usize = 60;
 /// A name that stands alone in its line has at most so many words.
@@ -226,7 +232,7 @@ impl<'r, 'd, 's> Reader<'r, 'd, 's> {
         line: usize,
         beside: &dyn Fn() -> Option<&'t str>,
         cell: Option<&str>,
-    ) -> Option<(String, bool)> {
+    ) -> Option<Name> {
         let found = match origin {
             Origin::Unknown | Origin::Columns(_) => None,
             Origin::Given(name) => Some(name.clone()),
@@ -274,7 +280,7 @@ impl<'r, 'd, 's> Reader<'r, 'd, 's> {
         offset: usize,
         pattern: &Pattern,
         found: &Match,
-        (metric, config): (Option<(String, bool)>, Option<(String, bool)>),
+        (metric, config): Names,
         above: Option<Unit>,
         conditions: Vec<(String, String)>,
     ) -> Option<Found> {

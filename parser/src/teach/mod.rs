@@ -394,7 +394,7 @@ worker gamma ended 990 jobs after 41.0 seconds, idle 11%
         let sources = [Arc::new(Source::unnamed(IN_WORDS))];
         let marked = Example { config: Some("alpha".into()), better: Some(Better::Lower), ..example(IN_WORDS, "34.2") };
         let rule = learn(&sources[0], &marked).expect("a rule");
-        let parsed = crate::parse_taught(&sources, &[rule.clone()]);
+        let parsed = crate::parse_taught(&sources, &[rule]);
         assert_eq!((parsed.measurements.len(), parsed.ledger.unread), (3, 0));
         assert_eq!(parsed.metrics[0].better_evidence, Evidence::Given);
         let table = Source::unnamed("name      old    new\nparse    12.4   11.1\nemit     33.1   30.2\n");

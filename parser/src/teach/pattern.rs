@@ -72,7 +72,7 @@ impl Pattern {
         let text = text.trim_end();
         let mut found = Match { places: Vec::new(), amount: None, unit: None };
         let mut steps = MOST_STEPS;
-        matched(&self.0, &Text { text, comma, own }, start, &mut found, &mut steps).then_some(found)
+        matched(&self.0, &Given { text, comma, own }, start, &mut found, &mut steps).then_some(found)
     }
 
     /// The characters of a piece in a text that matched.
@@ -100,14 +100,15 @@ impl Pattern {
 /// No text is tried in more ways than these.
 const MOST_STEPS: usize = 4000;
 
-struct Text<'t> {
+/// What a pattern is held against.
+struct Given<'t> {
     text: &'t str,
     comma: Comma,
     own: Option<&'t str>,
 }
 
 /// Whether the rest of a text looks like some pieces.
-fn matched(pieces: &[Piece], text: &Text<'_>, at: usize, found: &mut Match, steps: &mut usize) -> bool {
+fn matched(pieces: &[Piece], text: &Given<'_>, at: usize, found: &mut Match, steps: &mut usize) -> bool {
     let Some((piece, others)) = pieces.split_first() else { return at == text.text.len() };
     if *steps == 0 {
         return false;
@@ -128,7 +129,7 @@ fn matched(pieces: &[Piece], text: &Text<'_>, at: usize, found: &mut Match, step
 }
 
 /// Takes note of a figure and its unit.
-fn take(piece: &Piece, text: &Text<'_>, rest: &str, end: usize, found: &mut Match) {
+fn take(piece: &Piece, text: &Given<'_>, rest: &str, end: usize, found: &mut Match) {
     match piece {
         Piece::Value => {
             found.amount = figure(rest, text.comma);
@@ -150,7 +151,7 @@ pub(super) fn own_unit(symbol: &str) -> Unit {
 }
 
 /// The lengths that a piece may have at the start of some text, the likeliest first.
-fn ends(piece: &Piece, text: &Text<'_>, rest: &str, found: &Match) -> Vec<usize> {
+fn ends(piece: &Piece, text: &Given<'_>, rest: &str, found: &Match) -> Vec<usize> {
     match piece {
         Piece::Text(own) => rest.starts_with(own.as_str()).then_some(own.len()).into_iter().collect(),
         Piece::Blank => {

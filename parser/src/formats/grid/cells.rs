@@ -288,7 +288,7 @@ pub(super) fn style_of(text: &str) -> Option<Style> {
     let commas = text.matches(',').count();
     let semicolons = text.matches(';').count();
     // What ends in one is code.
-    let listed = semicolons >= 2 && semicolons > text.matches(' ').count() && !text.trim_end().ends_with(';');
+    let listed = semicolons >= 2 && semicolons > text.trim().matches(' ').count() && !text.trim_end().ends_with(';');
     match bars {
         2.. => Some(Style::Bars),
         1 if text.trim().len() > 1 => Some(Style::Bars),

@@ -1,7 +1,7 @@
 //! The entries of a list on one line: what stands before the colon, and between commas, semicolons and brackets.
 
 use super::value::{Figures, Placed, each, figures, statistics};
-use crate::reading::number::Comma;
+use crate::reading::number::{Comma, amount};
 use crate::reading::quantity::{CONDITIONS, has};
 
 /// A name has at most so many words.
@@ -223,5 +223,8 @@ fn without_conditions(name: &str) -> (Vec<(String, String)>, String) {
 fn is_name(name: &str) -> bool {
     let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
     let telling = words.iter().any(|word| TELLING.contains(&word.trim_matches(|c: char| !c.is_alphanumeric())));
-    words.len() <= MOST_WORDS && !telling
+    // A figure with its unit is another entry's.
+    let figure =
+        |word: &String| amount(word, Comma::Thousands).is_some_and(|a| a.unit.is_some() && a.end == word.len());
+    words.len() <= MOST_WORDS && !telling && !words.iter().any(figure)
 }

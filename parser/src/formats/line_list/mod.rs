@@ -121,7 +121,9 @@ fn is_sound(list: &List<'_>) -> bool {
         let known = entry.figures.unit().is_some_and(|unit| !matches!(unit.dimension, Dimension::Other));
         known || is_quantity(&entry.name) || is_quantity(list.label)
     });
-    let more = measured().any(|entry| !matches!(entry.figures, Figures::One(_)) || entry.earlier.is_some());
+    // A single change is a pair, for which others look further.
+    let more = measured()
+        .any(|entry| matches!(entry.figures, Figures::Range(_) | Figures::Each(_)) || entry.earlier.is_some());
     let outer = list.entries.iter().filter(|entry| !entry.inner);
     told && (measured().count() >= 2 || more) && outer.clone().count() > 0 && { outer }.all(named)
 }
@@ -171,8 +173,8 @@ impl Reading<'_, '_, '_> {
             let name = self.name(entry);
             match (&entry.figures, &entry.earlier) {
                 (Figures::One(one), Some(earlier)) => {
-                    self.measure(sink, &name, earlier, self.beside(&labels, "before"));
-                    self.measure(sink, &name, one, self.beside(&labels, "after"));
+                    self.measure(sink, &name, earlier, beside(&labels, "before"));
+                    self.measure(sink, &name, one, beside(&labels, "after"));
                 }
                 (Figures::One(one), None) => self.measure(sink, &name, one, labels.clone()),
                 (Figures::Range(ends), _) => {
@@ -181,8 +183,8 @@ impl Reading<'_, '_, '_> {
                     }
                 }
                 (Figures::Change([first, second]), _) => {
-                    self.measure(sink, &name, first, self.beside(&labels, "before"));
-                    self.measure(sink, &name, second, self.beside(&labels, "after"));
+                    self.measure(sink, &name, first, beside(&labels, "before"));
+                    self.measure(sink, &name, second, beside(&labels, "after"));
                 }
                 (Figures::Each(each), _) => {
                     for (statistic, placed) in each {
@@ -215,12 +217,6 @@ impl Reading<'_, '_, '_> {
             own.extend(row_labels(sink, self.document, self.line, Some(label), kind));
         }
         own
-    }
-
-    fn beside(&self, labels: &Labels, name: &str) -> Labels {
-        let mut labels = labels.clone();
-        labels.push(setting("column", name));
-        labels
     }
 
     /// What an entry measures.
@@ -267,6 +263,13 @@ impl Reading<'_, '_, '_> {
             sink.spread(id, Spread::new(value, SpreadKind::Unknown, None));
         }
     }
+}
+
+/// Labels with the side of a change.
+fn beside(labels: &Labels, name: &str) -> Labels {
+    let mut labels = labels.clone();
+    labels.push(setting("column", name));
+    labels
 }
 
 /// The unit that a name gives a bare number: `tps`.

@@ -90,7 +90,7 @@ fn one(text: &str, comma: Comma) -> Option<(Placed<'_>, &str)> {
     let share = deviation.unit.as_ref().is_some_and(|unit| unit.symbol == "%");
     let spread = if share { found.value.abs() * deviation.value / 100.0 } else { deviation.value };
     if found.unit.is_none() && !share {
-        found.unit = deviation.unit.clone();
+        found.unit.clone_from(&deviation.unit);
     }
     let rest = behind.trim_start().get(deviation.end..)?;
     Some((Placed { amount: found, printed, spread: Some(spread) }, rest))
@@ -142,7 +142,7 @@ fn glued_range(text: &str, comma: Comma) -> Option<([Placed<'_>; 2], &str)> {
 }
 
 /// Two figures of which one has the suffix and the unit of both: `143-150k req/s`.
-fn shared<'t>([mut first, mut second]: [Placed<'t>; 2]) -> [Placed<'t>; 2] {
+fn shared([mut first, mut second]: [Placed<'_>; 2]) -> [Placed<'_>; 2] {
     let factor = |printed: &str| match printed.chars().next_back() {
         Some('k' | 'K') => Some(1e3),
         Some('M') => Some(1e6),
