@@ -24,6 +24,7 @@ use crate::mail::Document;
 use crate::measurement::{FieldKind, Labels, Measurement, Metric, Role, Spread};
 use crate::reading::emit::parameter;
 use crate::reading::quantity::{self, ASIDES, CONDITIONS, DERIVED, Figure, HIGHER, LOWER, OPERATIONS, has};
+use crate::reading::settings;
 use crate::reading::stanza;
 use crate::reading::words::row_labels;
 use crate::sink::Sink;
@@ -518,7 +519,10 @@ fn is_divided(document: &Document<'_>, entries: &[Entry<'_>], entry: &Entry<'_>)
     let first_again = entries.first().is_some_and(|first| first.key == entry.key);
     // One key again and again is of several runs.
     let runs = entries.iter().all(|other| other.key == entry.key && other.mark == Mark::Sure);
-    first_again && !is_run(entry.key) && !runs || blank && again()
+    // A list of settings stands for itself.
+    let settings =
+        blank && entries.iter().any(|other| !settings::names_change(other.key)) && settings::names_change(entry.key);
+    first_again && !is_run(entry.key) && !runs || blank && again() || settings
 }
 
 /// The heading of a list at a line: `Latency (ms):`, with a unit or a word for a quantity, over an entry.
