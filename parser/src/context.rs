@@ -610,7 +610,18 @@ pub(crate) fn is_command(line: &str) -> bool {
         && line.split_whitespace().any(|word| word.starts_with(['-', '–']))
         && !line.ends_with(['.', ':', ',']);
     let has_option = |rest: &str| rest.split_whitespace().skip(1).any(|word| word.len() >= 2 && word.starts_with('-'));
-    typed || run || is_typed(line) || line.strip_prefix("# ").is_some_and(has_option)
+    typed || run || is_assigned(line) || is_typed(line) || line.strip_prefix("# ").is_some_and(has_option)
+}
+
+/// Whether a line sets a variable for a program that it runs: `OMP_PROC_BIND=true ./bench`.
+fn is_assigned(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let variable = words.next().and_then(|word| word.split_once('=')).is_some_and(|(name, value)| {
+        let named = name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_');
+        named && name.starts_with(|c: char| c.is_ascii_uppercase()) && !value.ends_with(',')
+    });
+    let program = words.find(|word| !word.contains('='));
+    variable && program.is_some_and(|word| word.starts_with(['.', '/']) && word.len() > 1)
 }
 
 /// What a command takes out of version control: all that follows ran with it.
@@ -762,7 +773,7 @@ mod tests {
 
     #[test]
     fn a_label_further_in_is_no_rest_of_a_sentence() {
-        let text = "Results, size of it in bytes (all with gcc 3.3)\n  Without patch:\n    ran 12.5 s\n  With patch:\n    ran 11.5 s\n";
+        let text = "Results, size of the image in bytes (all with gcc 3.3)\n  Without patch:\n    ran 12.5 s\n  With patch:\n    ran 11.5 s\n";
         assert_eq!(
             crate::testing::shown(text),
             ["ran 12.5 s Lower label=Without patch", "ran 11.5 s Lower label=With patch"]

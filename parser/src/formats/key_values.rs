@@ -243,7 +243,9 @@ fn spread(text: &str) -> (Option<f64>, &str) {
 fn is_condition_text(text: &str) -> bool {
     // `RETPOLINE=n, mitigations=off` are several.
     let several = text.contains('=') && text.contains(',');
+    let command = text.split_whitespace().skip(1).any(|word| word.starts_with("./"));
     !several
+        && !command
         && text.split_whitespace().count() <= MOST_VALUE_WORDS
         && !text.ends_with([':', '.', ',', ';', '{', '!', '?'])
 }

@@ -404,7 +404,7 @@ fn own_words<'t>(text: &'t str, slots: &[Slot], at: usize) -> &'t str {
     // `size=N/A speed=12x`: a key that is glued to its number is one word.
     let glued = own.ends_with('=') && own.contains("= ") || own.matches('=').count() > 1;
     let own = if glued { own.rsplit(' ').next().unwrap_or(own) } else { own };
-    own.trim_end_matches(['=', ':', ' ']).trim_matches('"')
+    own.trim_end_matches(['=', ':', ' ']).trim_start().trim_matches('"')
 }
 
 /// What the number at a place measures: the words before it, else those behind it, else those that begin the line, else what

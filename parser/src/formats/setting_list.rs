@@ -183,7 +183,7 @@ fn several<'d>(document: &'d Document<'_>, line: usize, text: &'d str) -> Option
 
 /// The spread behind a figure, and a word that is its unit; nothing where something else follows.
 fn behind<'t>(document: &Document<'_>, text: &'t str, of: &Amount) -> Option<(Option<f64>, Option<&'t str>)> {
-    let body = text.trim_start_matches(|c: char| c.is_whitespace() || "*`_".contains(c));
+    let body = text.trim_start_matches(|c: char| c.is_whitespace() || "*`_".contains(c)).trim_end_matches('.');
     let mark = ["±", "+/-", "+-"].iter().find_map(|mark| {
         let inner = body.strip_prefix('(').unwrap_or(body).trim_start();
         inner.strip_prefix(mark)
@@ -239,6 +239,11 @@ impl<'d> List<'d> {
                 break;
             };
             let alike = found.first().is_some_and(|first| more.iter().all(|next| are_alike(first, next)));
+            // Behind a blank line a figure of another unit is of another list.
+            let other = |first: &Entry<'_>| first.unit().map(|unit| unit.symbol) != next.unit().map(|unit| unit.symbol);
+            if at > end && found.first().is_some_and(other) {
+                break;
+            }
             let spread_out = at > end && found.iter().any(|entry| entry.label == next.label);
             if !alike || spread_out {
                 break;
@@ -337,35 +342,31 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
             role: Role::Primary,
             format: FORMAT.id.to_owned(),
         });
-        let factor = factor(&own, &unit);
         let above = sink.context.labels(document.depth(entry.line));
         let group = above.iter().find(|label| label.field.name == "label" && label.value != **value);
-        let own = std::iter::once(setting("label", value)).chain(group.map(|group| parameter("group", &group.value)));
-        let labels = sink.labels_within(document, entry.line, own.collect());
+        let told = std::iter::once(setting("label", value)).chain(group.map(|group| parameter("group", &group.value)));
+        let labels = sink.labels_within(document, entry.line, told.collect());
         let Amount { value, low, high, length, .. } = entry.amount;
         let span = document.span(entry.line, entry.at, entry.at + length);
-        let (value, low, high) = (value * factor, low * factor, high * factor);
+        let [value, low, high] = [value, low, high].map(|value| in_unit(value, &own, &unit));
         let id = sink.measure(Measurement { value, low, high, metric, labels, span, guessed: false });
         if let Some(spread) = entry.spread {
-            sink.spread(id, Spread { value: spread * factor, n: None });
+            sink.spread(id, Spread { value: in_unit(spread, &own, &unit), n: None });
         }
         sink.explain(document.line_span(entry.line), RegionKind::Label);
     }
     list.end
 }
 
-/// By how much a figure of one unit is multiplied to be in another of its kind.
-fn factor(from: &Unit, to: &Unit) -> f64 {
-    match (from.dimension, to.dimension) {
+/// A value of one unit in another of its kind: times or by a whole number, so that no digit changes.
+fn in_unit(value: f64, from: &Unit, to: &Unit) -> f64 {
+    let (from, to) = match (from.dimension, to.dimension) {
         (Dimension::Time(a), Dimension::Time(b))
         | (Dimension::Data(a), Dimension::Data(b))
-        | (Dimension::DataRate(a), Dimension::DataRate(b))
-            if a != b =>
-        {
-            a / b
-        }
-        _ => 1.0,
-    }
+        | (Dimension::DataRate(a), Dimension::DataRate(b)) => (a, b),
+        _ => return value,
+    };
+    if from >= to { value * (from / to).round() } else { value / (to / from).round() }
 }
 
 fn kind_of(unit: &Unit) -> &'static str {
@@ -430,6 +431,7 @@ mod tests {
         let text = "small one:\n  before: 3.3s  after: 3.1s  (no change)\nlarge one:\n  before: 9.1s, after: 2.6s\n";
         assert_eq!(shown(text).len(), 4);
         assert_eq!(shown(text)[3], "time 2.6 s Lower group=large one label=after");
+        assert_eq!(shown("Current: ~2.3s, proposed: ~1.1s.\n").len(), 2);
         assert_eq!(shown("parse | old: 12 ms | new: 13 ms\n").len(), 0);
     }
 
@@ -456,6 +458,19 @@ mod tests {
         let text = "Throughput (req/s):\nbaseline 12345\npatched 13456\n";
         assert_eq!(shown(text)[1], "rate 13456 req/s Higher label=patched quantity=Throughput (req/s)");
         assert!(shown("before 12 of us came\nafter 13 of us left\n").is_empty());
+    }
+
+    #[test]
+    fn figures_of_one_list_come_to_one_unit() {
+        assert_eq!(
+            shown("before: 12.5 ms\nafter: 900 us\n\nold: 3 s\nnew: 2 s\n"),
+            [
+                "time 12.5 ms Lower label=before",
+                "time 0.9 ms Lower label=after",
+                "time 3 s Lower label=old",
+                "time 2 s Lower label=new"
+            ]
+        );
     }
 
     #[test]
