@@ -1,23 +1,28 @@
 //! The page as a whole: header, cells, and what listens everywhere.
 
-use benchnote_notebook::CellId;
+use benchnote_notebook::{Cell, CellBody, CellId, Edit};
 use benchnote_parser::Source;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::cells::charts::ChartsCell;
 use crate::cells::configurations::ConfigurationsCell;
+use crate::cells::note::NoteCell;
 use crate::cells::source::SourceCell;
 use crate::cells::table::TableCell;
 use crate::cells::verdict::VerdictCell;
 use crate::effects::events::{Event, KeyboardEvent, MouseEvent};
 use crate::effects::files::{self, Dropped};
-use crate::effects::{cites, clipboard, focus};
+use crate::effects::{cites, clipboard, focus, keys};
+use crate::parts::comparisons::Comparisons;
 use crate::parts::example_list::ExampleList;
 use crate::parts::grade::GradeMeanings;
-use crate::parts::notice::NoticeStrip;
+use crate::parts::kept_list::{self, KeptList};
+use crate::parts::notebook_bar::NotebookBar;
+use crate::parts::notice::{KeepingStrip, NoticeStrip};
 use crate::parts::open_button::OpenButton;
 use crate::parts::peek::Peek;
+use crate::parts::share::{self, ShareBox};
 use crate::state::{Destination, State};
 use crate::words;
 
@@ -35,6 +40,7 @@ pub(crate) fn Page() -> impl IntoView {
     let results = move || {
         judged.get().then(|| {
             view! {
+                <Comparisons />
                 <VerdictCell />
                 <ConfigurationsCell />
                 <ChartsCell />
@@ -54,6 +60,8 @@ pub(crate) fn Page() -> impl IntoView {
         >
             <SkipLinks />
             <Header />
+            <NotebookBar />
+            <KeepingStrip />
             <NoticeStrip />
             <main class:judged=judged>
                 <div class="column texts">
@@ -86,16 +94,12 @@ fn listen(state: State, dragging: RwSignal<bool>) {
                 state.open_files(Destination::Everything, files::read_all(files).await);
             }),
             // A selection dragged about the page must not take the place of what is there.
-            Dropped::Text(text) if state.is_empty_untracked() && !text.trim().is_empty() => {
-                state.open(Destination::Everything, vec![Source::unnamed(text)]);
-            }
+            Dropped::Text(text) if state.is_empty_untracked() && !text.trim().is_empty() => state.open_text(text),
             Dropped::Text(_) => (),
         },
     );
-    clipboard::on_stray_paste(
-        move || state.found_nothing_untracked(),
-        move |text| state.open(Destination::Everything, vec![Source::unnamed(text)]),
-    );
+    clipboard::on_stray_paste(move |text| state.open_text(text));
+    keys::on_history(move |way| state.step(way));
     focus::on_escape(move || {
         state.forget_cites();
         let _ = focus::go_back();
@@ -197,7 +201,17 @@ fn Header() -> impl IntoView {
                 <div id=MENU class="menu" popover="auto">
                     <ExampleList chosen />
                 </div>
+                <button type="button" popovertarget=kept_list::MENU>
+                    {words::NOTEBOOKS}
+                </button>
+                <div id=kept_list::MENU class="menu" popover="auto">
+                    <KeptList />
+                </div>
                 {new}
+                <button type="button" popovertarget=share::BOX hidden=move || state.is_empty()>
+                    {words::SHARE}
+                </button>
+                <ShareBox />
             </nav>
         </header>
     }
@@ -207,15 +221,29 @@ fn Header() -> impl IntoView {
 #[component]
 fn Sources() -> impl IntoView {
     let state = State::of_page();
-    let cells = Memo::new(move |_| state.source_cells());
+    let sources = Memo::new(move |_| state.source_cells());
+    let cells = Memo::new(move |_| {
+        let notebook = state.notebook();
+        let written = |cell: &Cell| match cell.body {
+            CellBody::Source(_) => Some((cell.id, false)),
+            CellBody::Note(_) => Some((cell.id, true)),
+            CellBody::Comparison(_) => None,
+        };
+        notebook.cells.iter().filter_map(written).collect::<Vec<(CellId, bool)>>()
+    });
     let add = move || {
         let filled = !state.is_empty();
         filled.then(|| view! { <AddText /> })
     };
+    let show = move |(cell, is_note): (CellId, bool)| {
+        if is_note {
+            view! { <NoteCell cell /> }.into_any()
+        } else {
+            view! { <SourceCell cell place=place(sources, cell) /> }.into_any()
+        }
+    };
     view! {
-        <For each=move || cells.get() key=|cell| *cell let:cell>
-            <SourceCell cell place=place(cells, cell) />
-        </For>
+        <For each=move || cells.get() key=|cell| *cell children=show />
         {add}
     }
 }
@@ -234,11 +262,14 @@ fn place(cells: Memo<Vec<CellId>>, cell: CellId) -> Signal<(usize, usize)> {
 #[component]
 fn AddText() -> impl IntoView {
     let state = State::of_page();
-    let add = move |_| state.update(benchnote_notebook::Edit::AddSource(Source::default()));
+    let add = move |_| state.update(Edit::AddSource(Source::default()));
     view! {
         <p class="add-text">
             <button type="button" on:click=add>
                 {words::ADD_TEXT}
+            </button>
+            <button type="button" class="add-note" on:click=move |_| state.update(Edit::AddNote(None))>
+                {words::ADD_NOTE}
             </button>
             <span class="soft">{words::ADD_TEXT_HELP}</span>
         </p>

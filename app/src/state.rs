@@ -1,8 +1,12 @@
-//! The page's state: one notebook, one writer, and everything derived from it.
+//! The page's state: one notebook with its history, one writer, and everything derived from it.
+
+mod keeping;
+mod sharing;
 
 use std::sync::Arc;
 
-use benchnote_notebook::{CellId, Edit, Notebook};
+use benchnote_notebook::model::{Change, Correction, History, Target, file};
+use benchnote_notebook::{CellId, Edit, EditKind, Notebook};
 use benchnote_parser::{MeasurementId, Source, Span};
 use benchnote_verdict::{Choices, ConfigIndex, prose};
 use leptos::prelude::*;
@@ -11,8 +15,11 @@ use leptos::task::spawn_local;
 use crate::charts::marker;
 use crate::effects::engine::{self, Outcome, Request};
 use crate::effects::files::{self, Opened};
-use crate::effects::focus;
+use crate::effects::keys::Way;
+use crate::effects::{focus, storage};
 use crate::words::{self, Notice};
+
+pub(crate) use keeping::{Keeping, Status};
 
 /// Measurements that are pointed at.
 pub(crate) type Cites = Arc<[MeasurementId]>;
@@ -38,14 +45,22 @@ pub(crate) enum Destination {
 /// The signals of the page. Copied freely; there is one of it.
 #[derive(Clone, Copy)]
 pub(crate) struct State {
-    notebook: RwSignal<Notebook>,
-    previous: RwSignal<Option<Notebook>>,
+    history: RwSignal<History>,
+    notebook: Memo<Arc<Notebook>>,
+    /// The comparison that is shown; nothing, or one that has gone: the first.
+    chosen: RwSignal<Option<CellId>>,
+    /// Whether the notebook to begin with is still on its way.
+    loading: RwSignal<bool>,
+    /// What is kept in the browser.
+    pub(crate) keeping: Keeping,
     outcome: RwSignal<Option<Arc<Outcome>>>,
     asked: StoredValue<u64>,
     arriving: StoredValue<bool>,
     renamed: StoredValue<Vec<String>>,
+    moving: StoredValue<Option<String>>,
     hovered: RwSignal<Option<Cites>>,
     pinned: RwSignal<Option<Cites>>,
+    picked: RwSignal<Option<Span>>,
     /// Whether an analysis takes long enough to say so.
     pub(crate) busy: RwSignal<bool>,
     /// The place in a source to go to.
@@ -59,24 +74,41 @@ pub(crate) struct State {
 }
 
 impl State {
-    /// An empty page whose analysis follows its notebook.
+    /// A page that begins with the notebook kept last, and whose analysis follows its notebook.
     pub(crate) fn new() -> Self {
+        let keeping = Keeping::new();
+        let (history, later) = keeping::first(keeping);
+        let history = RwSignal::new(history);
+        let same = |before: Option<&Arc<Notebook>>, now: Option<&Arc<Notebook>>| match (before, now) {
+            (Some(before), Some(now)) => !Arc::ptr_eq(before, now),
+            _ => true,
+        };
+        let notebook = Memo::new_with_compare(move |_| history.with(|history| history.notebook().clone()), same);
         let state = Self {
-            notebook: RwSignal::new(Notebook::default()),
-            previous: RwSignal::new(None),
+            history,
+            notebook,
+            chosen: RwSignal::new(None),
+            loading: RwSignal::new(false),
+            keeping,
             outcome: RwSignal::new(None),
             asked: StoredValue::new(0),
             arriving: StoredValue::new(false),
             renamed: StoredValue::new(Vec::new()),
+            moving: StoredValue::new(None),
             hovered: RwSignal::new(None),
             pinned: RwSignal::new(None),
+            picked: RwSignal::new(None),
             busy: RwSignal::new(false),
             jump: RwSignal::new(None),
             here: RwSignal::new(None),
             notice: RwSignal::new(None),
             said: RwSignal::new(String::new()),
         };
-        Effect::new(move |_| state.notebook.with(|notebook| state.ask(notebook)));
+        // Notes and names are no question to the engine.
+        let question = Memo::new(move |_| state.notebook.with(|notebook| Question::of(notebook, state.chosen.get())));
+        Effect::new(move |_| state.ask(question.get()));
+        state.begin_keeping(later);
+        state.begin_sharing();
         state
     }
 
@@ -85,38 +117,129 @@ impl State {
         expect_context()
     }
 
-    /// The only way to change the notebook.
+    /// The only way to change the notebook. One that is only looked at does not change.
     pub(crate) fn update(self, edit: Edit) {
-        if loses_text(&edit) && !self.is_empty_untracked() {
-            self.previous.set(Some(self.notebook.get_untracked()));
+        if self.keeping.status.get_untracked() == Status::Viewing {
+            self.notice.set(Some(Notice::OnlyViewed));
+            return;
         }
         self.notice.set(None);
         self.forget_cites();
-        self.notebook.update(|notebook| notebook.apply(edit));
+        if !matches!(edit, Edit::Correct(_) | Edit::Uncorrect(_)) {
+            self.pick(None);
+        }
+        let changed = self.history.try_maybe_update(|history| {
+            let changed = history.apply(edit, storage::now());
+            (changed, changed)
+        });
+        debug_assert!(changed.is_some(), "the page is gone");
+    }
+
+    /// Goes a step through the history, and says what it was.
+    pub(crate) fn step(self, way: Way) {
+        let stepped = self.history.try_update(|history| match way {
+            Way::Back => history.undo(),
+            Way::Forward => history.redo(),
+        });
+        if let Some(kind) = stepped.flatten() {
+            self.notice.set(None);
+            self.forget_cites();
+            self.pick(None);
+            self.said.set(words::stepped(way, kind));
+        }
     }
 
     /// Brings back what the last opening or removal took away.
     pub(crate) fn undo(self) {
-        if let Some(notebook) = self.previous.try_update(Option::take).flatten() {
-            self.notice.set(None);
-            self.forget_cites();
-            self.arrives();
-            self.notebook.set(notebook);
+        self.arrives();
+        self.step(Way::Back);
+    }
+
+    /// What a step through the history would take back or do again.
+    pub(crate) fn next_step(self, way: Way) -> Option<EditKind> {
+        self.history.with(|history| match way {
+            Way::Back => history.undoable(),
+            Way::Forward => history.redoable(),
+        })
+    }
+
+    /// The number that is explained.
+    pub(crate) fn picked(self) -> Option<Span> {
+        self.picked.get()
+    }
+
+    /// [`Self::picked`] now, without following it.
+    pub(crate) fn picked_untracked(self) -> Option<Span> {
+        self.picked.get_untracked()
+    }
+
+    /// Explains a number, or none.
+    pub(crate) fn pick(self, span: Option<Span>) {
+        if self.picked.get_untracked() != span {
+            self.picked.set(span);
         }
     }
 
-    /// Whether there is something to bring back.
-    pub(crate) fn can_undo(self) -> bool {
-        self.previous.with(Option::is_some)
+    /// Says something of the reading.
+    pub(crate) fn correct(self, changes: Vec<(Target, Change)>) {
+        if !changes.is_empty() {
+            self.update(Edit::Correct(changes));
+        }
     }
 
-    /// Empties the page.
+    /// Whether there is something to undo.
+    pub(crate) fn can_undo(self) -> bool {
+        self.next_step(Way::Back).is_some()
+    }
+
+    /// The notebook.
+    pub(crate) fn notebook(self) -> Arc<Notebook> {
+        self.notebook.get()
+    }
+
+    /// [`Self::notebook`] now, without following it.
+    pub(crate) fn notebook_untracked(self) -> Arc<Notebook> {
+        self.notebook.get_untracked()
+    }
+
+    /// The key that the notebook is kept under.
+    pub(crate) fn key(self) -> Arc<str> {
+        self.history.with(|history| history.key().clone())
+    }
+
+    fn key_untracked(self) -> Arc<str> {
+        self.history.with_untracked(|history| history.key().clone())
+    }
+
+    /// Puts a notebook in place of the one that is open, which stays kept; undoing leads back to it.
+    pub(crate) fn put_in_place(self, key: &str, notebook: Notebook) {
+        self.keep_now();
+        self.notice.set(None);
+        self.forget_cites();
+        self.pick(None);
+        self.history.update(|history| history.open(key, notebook));
+    }
+
+    /// Opens a notebook from a file.
+    pub(crate) fn open_notebook(self, notebook: Notebook) {
+        self.arrives();
+        self.put_in_place(&storage::new_key(), notebook);
+    }
+
+    /// Looks at someone else's notebook, as a link holds it. Nothing of it is kept until the user asks for a copy.
+    #[allow(dead_code, reason = "links open so")]
+    pub(crate) fn view(self, notebook: Notebook) {
+        self.put_in_place("", notebook);
+    }
+
+    /// Begins a new notebook; the one that is open stays kept.
     pub(crate) fn clear(self) {
         let lost = !self.is_empty_untracked();
-        self.update(Edit::OpenSources(Vec::new()));
+        self.put_in_place(&storage::new_key(), Notebook::default());
         if lost {
             self.notice.set(Some(Notice::Replaced));
         }
+        focus::focus_soon(&[".text-field"]);
     }
 
     /// Puts texts where they belong.
@@ -125,21 +248,40 @@ impl State {
             return;
         }
         let replaced = to == Destination::Everything && !self.is_empty_untracked();
+        let linked = sharing::with_link(&sources);
         self.arrives();
-        let mut sources = sources.into_iter();
         match to {
-            Destination::Everything => self.update(Edit::OpenSources(sources.collect())),
-            Destination::Cell(cell) => {
-                if let Some(first) = sources.next() {
-                    self.update(Edit::SetSource(cell, first));
-                }
-                for source in sources {
-                    self.update(Edit::AddSource(source));
-                }
+            Destination::Everything if replaced => {
+                let mut notebook = Notebook::default();
+                notebook.apply(Edit::OpenSources(sources));
+                self.put_in_place(&storage::new_key(), notebook);
             }
+            Destination::Everything => self.update(Edit::OpenSources(sources)),
+            Destination::Cell(cell) => self.update(Edit::FillSource(cell, sources)),
         }
         if replaced {
-            self.notice.set(Some(Notice::Replaced));
+            self.notice.set(Some(Notice::Opened));
+        }
+    }
+
+    /// Opens a pasted or dropped text: a notebook's file, or a text with figures.
+    pub(crate) fn open_text(self, text: String) {
+        match file::read(&text) {
+            Ok(notebook) => self.open_notebook(notebook),
+            Err(_) => self.open(Destination::Everything, vec![Source::unnamed(text)]),
+        }
+    }
+
+    /// Adds the texts that were just opened to the notebook whose place they took.
+    pub(crate) fn add_instead(self) {
+        let (key, opened) = (self.key_untracked(), self.notebook_untracked());
+        self.undo();
+        self.forget_kept(key);
+        for (_, source) in opened.sources() {
+            self.update(Edit::AddSource((**source).clone()));
+        }
+        if let Some(text) = linked {
+            self.notice.set(Some(Notice::HoldsLink(text)));
         }
     }
 
@@ -154,6 +296,7 @@ impl State {
                     notices.push(words::guessed_encoding(&source.label, encoding));
                     sources.push(source);
                 }
+                Opened::Notebook(notebook) => self.open_notebook(*notebook),
                 Opened::Refused(name, refusal) => notices.push(words::refused(&name, refusal)),
             }
         }
@@ -180,8 +323,9 @@ impl State {
 
     /// Removes a text. Its button had the focus: the way back has it next.
     pub(crate) fn remove(self, cell: CellId) {
+        let lost = self.source_untracked(cell).is_some_and(|source| !source.text.is_empty());
         self.update(Edit::RemoveSource(cell));
-        if self.previous.with_untracked(Option::is_some) {
+        if lost {
             self.notice.set(Some(Notice::Replaced));
         }
         focus::focus_soon(&[".notice .undo", ".text-field", ".headline"]);
@@ -191,9 +335,12 @@ impl State {
     pub(crate) fn rename(self, originals: Vec<String>, tag: &str) {
         let cell = self.comparison_untracked();
         self.renamed.set_value(originals.clone());
-        for original in originals {
-            self.update(Edit::Rename { cell, original, tag: tag.to_owned() });
-        }
+        self.update(Edit::Rename { cell, originals, tag: tag.to_owned() });
+    }
+
+    /// Something is about to be moved by the button of that name: it has the focus again once the answer is shown.
+    pub(crate) fn moved(self, button: String) {
+        self.moving.set_value(Some(button));
     }
 
     /// Whether some names in the post are among those renamed last, until the answer to that is shown.
@@ -226,14 +373,20 @@ impl State {
         self.notebook.try_with_untracked(|notebook| source_in(notebook, cell)).flatten()
     }
 
-    /// The comparison cell and its choices. A notebook always has one.
+    /// Shows another comparison.
+    pub(crate) fn choose_comparison(self, cell: CellId) {
+        self.forget_cites();
+        self.chosen.set(Some(cell));
+    }
+
+    /// The comparison that is shown, and its choices. A notebook always has one.
     pub(crate) fn comparison(self) -> (CellId, Choices) {
-        self.notebook.with(comparison_in)
+        self.notebook.with(|notebook| comparison_in(notebook, self.chosen.get()))
     }
 
     /// The comparison cell now, without following it.
     pub(crate) fn comparison_untracked(self) -> CellId {
-        self.notebook.with_untracked(comparison_in).0
+        self.notebook.with_untracked(|notebook| comparison_in(notebook, self.chosen.get_untracked())).0
     }
 
     /// The last answer of the engine.
@@ -307,9 +460,13 @@ impl State {
         self.forget_cites();
     }
 
-    /// Whether there is nothing to compare: no figures at all.
-    pub(crate) fn found_nothing_untracked(self) -> bool {
-        self.outcome_untracked().is_none_or(|outcome| outcome.report.metrics.is_empty())
+    /// How long typing rests before it is read, in milliseconds: the longer reading takes, the longer, since no key is heard
+    /// meanwhile.
+    pub(crate) fn rest_of_typing(self) -> u64 {
+        const SHORTEST: f64 = 250.0;
+        const LONGEST: f64 = 3_000.0;
+        let took = self.outcome_untracked().map_or(0.0, |outcome| outcome.reading.took);
+        (4.0 * took).clamp(SHORTEST, LONGEST) as u64
     }
 
     /// Goes to a place in a source; Escape leads back to where the keyboard is now.
@@ -318,21 +475,20 @@ impl State {
         self.go_to_span(span);
     }
 
-    /// Asks the engine about a notebook; only the answer to the last question counts.
-    fn ask(self, notebook: &Notebook) {
+    /// Asks the engine; only the answer to the last question counts.
+    fn ask(self, question: Question) {
         let number = self.asked.try_update_value(|asked| {
             *asked += 1;
             *asked
         });
-        let sources: Vec<_> = notebook.sources().map(|(id, source)| (id, source.clone())).collect();
+        let Question { sources, corrections, choices } = question;
         if sources.iter().all(|(_, source)| source.text.is_empty()) {
             self.outcome.set(None);
             self.busy.set(false);
             self.arriving.set_value(false);
             return;
         }
-        let (_, choices) = comparison_in(notebook);
-        let request = Request { sources, choices, previous: self.outcome_untracked() };
+        let request = Request { sources, corrections, choices, previous: self.outcome_untracked() };
         spawn_local(async move {
             let wanted = move || self.asked.try_get_value() == number;
             let slow = move || {
@@ -353,22 +509,45 @@ impl State {
         if self.arriving.try_update_value(std::mem::take).unwrap_or(false) {
             focus::focus_soon(&[".paste-again", ".headline"]);
         }
+        if let Some(button) = self.moving.try_update_value(Option::take).flatten() {
+            focus::focus_id_soon(button);
+        }
         request_animation_frame(move || {
             let _ = self.renamed.try_update_value(Vec::clear);
         });
     }
 }
 
-/// Whether a change takes away text that nothing else holds.
-fn loses_text(edit: &Edit) -> bool {
-    matches!(edit, Edit::OpenSources(_) | Edit::RemoveSource(_))
+/// What the engine is asked about.
+#[derive(Clone)]
+struct Question {
+    sources: Vec<(CellId, Arc<Source>)>,
+    corrections: Vec<Correction>,
+    choices: Choices,
+}
+
+impl Question {
+    fn of(notebook: &Notebook, chosen: Option<CellId>) -> Self {
+        let sources = notebook.sources().map(|(id, source)| (id, source.clone())).collect();
+        let (_, choices) = comparison_in(notebook, chosen);
+        Self { sources, corrections: notebook.corrections.clone(), choices }
+    }
+}
+
+impl PartialEq for Question {
+    fn eq(&self, other: &Self) -> bool {
+        engine::same(&self.sources, &other.sources)
+            && self.corrections == other.corrections
+            && self.choices == other.choices
+    }
 }
 
 fn source_in(notebook: &Notebook, cell: CellId) -> Option<Arc<Source>> {
-    notebook.sources().find(|(id, _)| *id == cell).map(|(_, source)| source.clone())
+    notebook.source(cell).cloned()
 }
 
-fn comparison_in(notebook: &Notebook) -> (CellId, Choices) {
-    let first = notebook.comparisons().next();
-    first.map_or_else(|| (CellId(0), Choices::default()), |(id, choices)| (id, choices.clone()))
+fn comparison_in(notebook: &Notebook, chosen: Option<CellId>) -> (CellId, Choices) {
+    let all = || notebook.comparisons();
+    let found = all().find(|(id, _)| Some(*id) == chosen).or_else(|| all().next());
+    found.map_or_else(|| (CellId(0), Choices::default()), |(id, comparison)| (id, comparison.choices.clone()))
 }

@@ -1,10 +1,18 @@
 //! Every text of the page that does not come from the figures. Sentences stand here whole, so that another language is
 //! another file.
 
-use benchnote_parser::{RegionKind, Role, Severity};
+use std::sync::Arc;
+
+use benchnote_notebook::EditKind;
+use benchnote_notebook::model::shelf::Entry;
+use benchnote_parser::{Better, RegionKind, Role, Severity};
 use benchnote_verdict::{Grade, IntervalKind};
 
 use crate::effects::files::Refusal;
+use crate::effects::keys::Way;
+use crate::effects::storage::NotKept;
+use crate::parts::wanted::Scope;
+use crate::state::Status;
 
 /// A built-in example.
 #[derive(Debug, PartialEq, Eq)]
@@ -47,12 +55,42 @@ pub(crate) const EXAMPLES: &[Example] = &[
 ];
 
 /// What happened that the user must know.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Notice {
     /// Something took the place of the texts that were there.
     Replaced,
+    /// Opened texts took the place of the notebook that was there.
+    Opened,
     /// These sentences.
     Sentences(Vec<String>),
+    /// The text that arrived holds a link.
+    HoldsLink(Arc<str>),
+    /// The notebook is only looked at: it was not changed.
+    OnlyViewed,
+    /// A notebook that the browser keeps can't be read; its name.
+    Unreadable(String),
+    /// A notebook was removed from those kept: what it was, and its text.
+    Removed(Box<Entry>, Arc<str>),
+}
+
+/// A file to take away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Export {
+    /// Markdown.
+    Markdown,
+    /// A row for each measurement.
+    Csv,
+    /// The analysis.
+    Json,
+    /// A page.
+    Html,
+    /// The notebook itself.
+    Notebook,
+}
+
+impl Export {
+    /// All of them, in the order of their buttons.
+    pub(crate) const ALL: [Self; 5] = [Self::Markdown, Self::Csv, Self::Json, Self::Html, Self::Notebook];
 }
 
 pub(crate) const NAME: &str = "Benchnote";
@@ -60,11 +98,30 @@ pub(crate) const COMMANDS: &str = "Commands";
 pub(crate) const SKIP_LINKS: &str = "Skip";
 pub(crate) const OPEN_FILE: &str = "Open a file";
 pub(crate) const EXAMPLES_BUTTON: &str = "Examples";
-pub(crate) const NEW: &str = "Start over";
-pub(crate) const NEW_HELP: &str = "Empties the page";
+pub(crate) const NEW: &str = "New";
+pub(crate) const NEW_HELP: &str = "Begins a new notebook; this one stays among those kept";
 pub(crate) const DISMISS: &str = "Dismiss";
 pub(crate) const UNDO: &str = "Bring it back";
 pub(crate) const REPLACED: &str = "What was here before has been put away.";
+pub(crate) const OPENED: &str = "Opened as a new notebook. The one before stays among those kept.";
+pub(crate) const ADD_INSTEAD: &str = "Add it to the one before instead";
+pub(crate) const ONLY_VIEWED: &str = "This is someone else's notebook. Keep a copy to change it.";
+pub(crate) const KEEP_COPY: &str = "Keep a copy";
+pub(crate) const VIEWING: &str = "You are looking at someone's notebook. Your own ones are untouched.";
+pub(crate) const ELSEWHERE: &str =
+    "This notebook is open in another tab, which keeps it. What you change here is not kept until you say how.";
+pub(crate) const WORK_HERE: &str = "Work here instead";
+pub(crate) const WORK_ON_COPY: &str = "Work on a copy";
+pub(crate) const NOTEBOOK_BAR: &str = "Notebook";
+pub(crate) const TITLE: &str = "Title of the notebook";
+pub(crate) const UNDO_BUTTON: &str = "Undo";
+pub(crate) const REDO_BUTTON: &str = "Redo";
+pub(crate) const NOTEBOOKS: &str = "Notebooks";
+pub(crate) const KEPT_LIST: &str = "Kept in this browser";
+pub(crate) const NONE_KEPT: &str = "None yet. What you paste is kept here by itself.";
+pub(crate) const SAVE_FILE: &str = "Save as a file";
+pub(crate) const OPEN_NOW: &str = "open now";
+pub(crate) const NAMELESS: &str = "Untitled";
 pub(crate) const DROP_HERE: &str = "Drop the files anywhere. Several files become several texts.";
 pub(crate) const NOT_TEXT: &str = "The clipboard holds no text.";
 pub(crate) const READING: &str = "Reading…";
@@ -79,14 +136,25 @@ pub(crate) const TRY: &str = "Or look at an example:";
 
 pub(crate) const ADD_TEXT: &str = "Add another text";
 pub(crate) const ADD_TEXT_HELP: &str = "One log per setting? Add each and give it its name.";
+pub(crate) const COMPARISONS: &str = "Comparisons";
+pub(crate) const COMPARISON_NAME: &str = "Name of the comparison";
+pub(crate) const ADD_COMPARISON: &str = "Compare in another way as well";
+pub(crate) const ADD_COMPARISON_HELP: &str =
+    "Begins a second comparison of the same texts, with names, baseline and choices of its own";
+pub(crate) const REMOVE_COMPARISON: &str = "Remove this comparison";
+pub(crate) const ADD_NOTE: &str = "Add a note";
+pub(crate) const NOTE: &str = "Note";
+pub(crate) const NOTE_LABEL: &str = "Text of the note";
+pub(crate) const NOTE_HINT: &str = "Your own words, in Markdown";
+pub(crate) const REMOVE_NOTE: &str = "Remove this note";
 pub(crate) const LABEL: &str = "Name";
 pub(crate) const LABEL_HELP: &str = "Figures can be told apart by the name of their text";
 pub(crate) const LABEL_HINT: &str = "unnamed";
 pub(crate) const REMOVE: &str = "Remove";
 pub(crate) const EDIT: &str = "Edit";
 pub(crate) const DONE: &str = "Done";
-pub(crate) const TOO_LONG_TO_EDIT: &str =
-    "This text is too long to edit here. Change it in an editor and paste it anew, or open it as a file.";
+pub(crate) const EARLIER_LINES: &str = "Earlier lines";
+pub(crate) const LATER_LINES: &str = "Later lines";
 pub(crate) const MEASURED: &str = "measured";
 pub(crate) const MEASURED_HELP: &str = "Numbers that are figures of a benchmark";
 pub(crate) const EXPLAINED: &str = "explained";
@@ -151,6 +219,10 @@ pub(crate) const LIST_KEYS: &str = "Arrow keys go from figure to figure.";
 pub(crate) const TABLE_HINT: &str =
     "Click a figure to see it in the text. With the keyboard: arrow keys within the table, then Enter.";
 pub(crate) const UNIT: &str = "Unit";
+pub(crate) const LOWER: &str = "Lower is better";
+pub(crate) const HIGHER: &str = "Higher is better";
+pub(crate) const LEFT_OUT: &str = "Do not count it";
+pub(crate) const AS_READ: &str = "As it was read";
 pub(crate) const ORDER: &str = "Order";
 pub(crate) const BY_SECTION: &str = "As in the post";
 pub(crate) const BY_EFFECT: &str = "Largest effect first";
@@ -163,6 +235,227 @@ pub(crate) const PEEK_HELP: &str = "Click, tap again or press Enter to go there"
 pub(crate) const SHOW_IN_TEXT: &str = "Shows it in the text";
 pub(crate) const BACK_TO_VERDICT: &str = "Back to the verdict";
 pub(crate) const BACK: &str = "Back";
+
+/// What a change was, as a noun.
+fn kind(kind: EditKind) -> &'static str {
+    match kind {
+        EditKind::Title => "the title",
+        EditKind::Text => "the change of the text",
+        EditKind::Label => "the text's name",
+        EditKind::Adding => "the addition",
+        EditKind::Removal => "the removal",
+        EditKind::Opening => "the opening",
+        EditKind::Note => "the note",
+        EditKind::Moving => "the move",
+        EditKind::Folding => "the folding",
+        EditKind::Comparison => "the change of the comparison",
+        EditKind::Name => "the renaming",
+        EditKind::Exclusion => "the choice of what takes part",
+        EditKind::Baseline => "the choice of the baseline",
+        EditKind::Order => "the order",
+        EditKind::Projection => "the choice of what tells apart",
+        EditKind::Threshold => "the threshold",
+        EditKind::Metric => "what was said of a metric",
+        EditKind::Correction => "the correction",
+    }
+}
+
+/// What a step through the history did.
+pub(crate) fn stepped(way: Way, of: EditKind) -> String {
+    match way {
+        Way::Back => format!("Undone: {}", kind(of)),
+        Way::Forward => format!("Done again: {}", kind(of)),
+    }
+}
+
+/// What the button of a step does, with its keys.
+pub(crate) fn step_help(way: Way, of: Option<EditKind>) -> String {
+    match (way, of) {
+        (Way::Back, Some(of)) => format!("Takes back {} (Ctrl+Z)", kind(of)),
+        (Way::Forward, Some(of)) => format!("Does {} again (Ctrl+Shift+Z)", kind(of)),
+        (Way::Back, None) => "There is nothing to undo".to_owned(),
+        (Way::Forward, None) => "There is nothing to do again".to_owned(),
+    }
+}
+
+/// How it stands with keeping the notebook.
+pub(crate) fn status(status: Status) -> &'static str {
+    match status {
+        Status::Blank => "",
+        Status::Kept => "Kept in this browser",
+        Status::Waiting => "Keeping…",
+        Status::Elsewhere | Status::Viewing => "Not kept here",
+        Status::Failed(_) => "Not kept",
+    }
+}
+
+/// Why the browser did not keep a notebook, and what to do.
+pub(crate) fn not_kept(reason: NotKept) -> &'static str {
+    match reason {
+        NotKept::Full => {
+            "The browser has no room left for this notebook: it is not kept. Save it as a file, or remove some of those \
+             kept, and change something."
+        }
+        NotKept::Refused => {
+            "This browser keeps nothing for the page, as in a private window. Save the notebook as a file before you leave."
+        }
+    }
+}
+
+/// When a notebook that the browser keeps can't be read.
+pub(crate) fn unreadable(name: &str) -> String {
+    format!("“{name}” could not be read: the browser has lost or damaged it.")
+}
+
+/// When a notebook was removed.
+pub(crate) fn removed(name: &str) -> String {
+    format!("“{}” has been removed.", named(name))
+}
+
+/// What a notebook is called that may have no name.
+pub(crate) fn named(name: &str) -> &str {
+    if name.is_empty() { NAMELESS } else { name }
+}
+
+/// When a notebook was kept, and how long it is.
+pub(crate) fn kept_when(time: &str, bytes: usize) -> String {
+    if bytes < 10_000 { time.to_owned() } else { format!("{time}, {} kB", grouped(bytes / 1000)) }
+}
+
+/// The button that removes a notebook.
+pub(crate) fn remove_kept(name: &str) -> String {
+    format!("Remove the notebook {}", named(name))
+}
+
+/// The name of a notebook's file.
+pub(crate) fn file_name(name: &str) -> String {
+    let plain: String = name.chars().map(|c| if c.is_alphanumeric() || "-_.".contains(c) { c } else { ' ' }).collect();
+    let words: Vec<&str> = plain.split_whitespace().take(8).collect();
+    let stem = if words.is_empty() { "notebook".to_owned() } else { words.join("-") };
+    format!("{stem}.benchnote.json")
+}
+
+pub(crate) const EXPLAIN: &str = "What this number was taken for";
+pub(crate) const CLOSE: &str = "Close";
+pub(crate) const CORRECT: &str = "Correct";
+pub(crate) const COUNT: &str = "Count it as a figure";
+pub(crate) const COUNT_AGAIN: &str = "Count it again";
+pub(crate) const SET_ASIDE: &str = "Set aside";
+pub(crate) const APPLIES_TO: &str = "Holds for";
+pub(crate) const BETTER: &str = "Direction";
+pub(crate) const CORRECTIONS: &str = "Corrections";
+pub(crate) const TAKE_BACK: &str = "Take back";
+pub(crate) const TAKE_ALL_BACK: &str = "Take all back";
+pub(crate) const SAID_IGNORED: &str = "set aside";
+pub(crate) const NUMBER_KEYS: &str =
+    "Arrow keys go from number to number and say what each was taken for, Enter leads to its correction.";
+
+/// Which way is better.
+pub(crate) fn better(way: Better) -> &'static str {
+    match way {
+        Better::Lower => "smaller is better",
+        Better::Higher => "bigger is better",
+        Better::Unknown => "neither way is known to be better",
+    }
+}
+
+/// For which numbers a correction holds.
+pub(crate) fn scope(scope: Scope, metric: &str) -> String {
+    match scope {
+        Scope::One => "this number".to_owned(),
+        Scope::Line => "all figures of its line".to_owned(),
+        Scope::Like => format!("all like it ({metric})"),
+    }
+}
+
+/// What a figure is, in one sentence.
+pub(crate) fn is_figure(
+    printed: &str,
+    metric: &str,
+    unit: &str,
+    way: Better,
+    tag: &str,
+    guessed: bool,
+    corrected: bool,
+) -> String {
+    let unit = if unit.is_empty() { String::new() } else { format!(" in {unit}") };
+    let of = if tag.is_empty() { ", not compared".to_owned() } else { format!(", of {tag}") };
+    let guess = if guessed { "; which column it stands in is a guess" } else { "" };
+    let by = if corrected { "; you said so" } else { "" };
+    format!("{printed} is {metric}{unit}{of}: {}{guess}{by}.", better(way))
+}
+
+/// What a number is that the user set aside.
+pub(crate) fn is_set_aside(printed: &str) -> String {
+    format!("{printed} is set aside: you said that it is no figure to compare.")
+}
+
+/// What a number is that nothing accounts for.
+pub(crate) fn is_unread(printed: &str) -> String {
+    format!("{printed} was not read: nothing tells what it is. Say it here, and it counts.")
+}
+
+/// How many corrections there are.
+pub(crate) fn corrections(count: usize) -> String {
+    if count == 1 { "1 correction by you".to_owned() } else { format!("{} corrections by you", grouped(count)) }
+}
+
+/// How many figures a correction is about now.
+pub(crate) fn hits(hits: Option<usize>) -> String {
+    match hits {
+        None => String::new(),
+        Some(0) => "no longer in the text".to_owned(),
+        Some(1) => "1 figure".to_owned(),
+        Some(count) => format!("{} figures", grouped(count)),
+    }
+}
+
+/// What a correction of one number is about.
+pub(crate) fn about_one(printed: &str) -> String {
+    format!("“{printed}”")
+}
+
+/// What a correction of a line is about.
+pub(crate) fn about_line(printed: &str) -> String {
+    format!("the line of “{printed}”")
+}
+
+/// What a correction of a metric is about.
+pub(crate) fn about_metric(name: &str, unit: &str) -> String {
+    if unit.is_empty() { format!("all {name}") } else { format!("all {name} in {unit}") }
+}
+
+/// What a correction of a configuration is about.
+pub(crate) fn about_labels<'l>(values: impl Iterator<Item = &'l str>) -> String {
+    format!("all under {}", values.collect::<Vec<_>>().join(", "))
+}
+
+/// That it is another metric.
+pub(crate) fn said_metric(name: &str) -> String {
+    format!("is {name}")
+}
+
+/// That it is in another unit.
+pub(crate) fn said_unit(unit: &str) -> String {
+    if unit.is_empty() { "has no unit".to_owned() } else { format!("in {unit}") }
+}
+
+/// That it belongs to a configuration.
+pub(crate) fn said_configuration(name: &str) -> String {
+    format!("belongs to {name}")
+}
+
+/// That a number is a figure.
+pub(crate) fn said_measure(metric: &str, unit: &str, name: &str) -> String {
+    let unit = if unit.is_empty() { String::new() } else { format!(" in {unit}") };
+    let of = if name.is_empty() { String::new() } else { format!(" of {name}") };
+    format!("counts as {metric}{unit}{of}")
+}
+
+/// The button that takes a correction back.
+pub(crate) fn take_back_label(sentence: &str) -> String {
+    format!("Take back {sentence}")
+}
 
 /// The heading of a source.
 pub(crate) fn source_heading(number: usize, of: usize) -> String {
@@ -216,6 +509,12 @@ pub(crate) fn refused(name: &str, refusal: Refusal) -> String {
         Refusal::Binary => format!("{name} is not a text file. Unpack it, or save it as text, and open it again."),
         Refusal::Empty => format!("{name} is empty."),
         Refusal::Unreadable => format!("{name} could not be read by the browser. Check that it still exists."),
+        Refusal::LaterNotebook => {
+            format!("{name} is a notebook of a later version of this page. Load the page again, then open it.")
+        }
+        Refusal::DamagedNotebook => {
+            format!("{name} is a notebook, but it is damaged and was not opened. Save it again where it came from.")
+        }
     }
 }
 
@@ -240,6 +539,11 @@ pub(crate) fn grouped(count: usize) -> String {
         text.push(digit);
     }
     text
+}
+
+/// Which lines of a long text are in its field.
+pub(crate) fn lines_in_field(from: usize, to: usize) -> String {
+    format!("This text is long: lines {} to {} are in the field.", grouped(from), grouped(to))
 }
 
 /// What stands below a peek that shows only some lines.
@@ -280,6 +584,30 @@ pub(crate) fn baseline_label(tag: &str) -> String {
 /// The label of a check box that takes a configuration in.
 pub(crate) fn include_label(tag: &str) -> String {
     format!("Compare {tag}")
+}
+
+/// What a comparison is called.
+pub(crate) fn comparison(number: usize, name: &str) -> String {
+    if name.is_empty() { format!("Comparison {number}") } else { name.to_owned() }
+}
+
+/// The button that folds a cell, or unfolds it.
+pub(crate) fn fold_label(heading: &str) -> String {
+    format!("{heading}: show all of it")
+}
+
+/// The button that moves a configuration or a cell.
+pub(crate) fn move_label(tag: &str, down: bool) -> String {
+    if down { format!("Move {tag} down") } else { format!("Move {tag} up") }
+}
+
+/// What another choice of fields would give.
+pub(crate) fn would_give(fields: &[String], tags: &[String]) -> String {
+    const LISTED: usize = 6;
+    let count = if tags.len() == 1 { "1 configuration".to_owned() } else { format!("{} configurations", tags.len()) };
+    let more = if tags.len() > LISTED { ", …" } else { "" };
+    let listed: Vec<&str> = tags.iter().take(LISTED).map(String::as_str).collect();
+    format!("By {} there would be {count}: {}{more}", fields.join(" and "), listed.join(", "))
 }
 
 /// The heading of a column of effects.
@@ -388,6 +716,7 @@ pub(crate) fn region(kind: RegionKind) -> &'static str {
         RegionKind::Label => "label",
         RegionKind::Context => "condition of the run",
         RegionKind::Derived => "computed in the post from other figures",
+        RegionKind::SetAside => "set aside by you",
         RegionKind::Unread => "not read",
     }
 }
@@ -405,6 +734,32 @@ pub(crate) fn role(role: Role) -> Option<&'static str> {
         Role::Duplicate => Some("printed again"),
         Role::Context => Some("describes the run"),
     }
+}
+
+/// A sign for which way is better, and for what does not count.
+pub(crate) fn way_sign(better: Better, counted: bool) -> &'static str {
+    match (better, counted) {
+        (Better::Unknown, _) => "?",
+        (_, false) => "–",
+        (Better::Lower, true) => "↓",
+        (Better::Higher, true) => "↑",
+    }
+}
+
+/// The same in words, with the metric.
+pub(crate) fn way_label(metric: &str, better: Better, counted: bool) -> String {
+    let way = match better {
+        Better::Lower => "lower is better",
+        Better::Higher => "higher is better",
+        Better::Unknown => "which way is better is not known",
+    };
+    let counts = if counted || better == Better::Unknown { "" } else { ", not counted" };
+    format!("{metric}: {way}{counts}")
+}
+
+/// Whose way is chosen.
+pub(crate) fn way_of(metric: &str) -> String {
+    format!("{metric}:")
 }
 
 /// What a figure in the text was taken for.
@@ -433,4 +788,85 @@ mod tests {
         assert_eq!(grouped(1234), "1,234");
         assert_eq!(grouped(1_234_567), "1,234,567");
     }
+}
+
+pub(crate) const SHARE: &str = "Share";
+pub(crate) const SHARE_LINK: &str = "Link to this notebook";
+pub(crate) const MAKING_LINK: &str = "The link is being made.";
+pub(crate) const COPY_LINK: &str = "Copy the link";
+pub(crate) const LINK_COPIED: &str = "The link is copied.";
+pub(crate) const COPY_BLOCK: &str = "Copy as a block for mail";
+pub(crate) const BLOCK_COPIED: &str =
+    "The link is copied as a block of 72 columns; pasting a mail that holds it opens it.";
+pub(crate) const COPY_REPLY: &str = "Copy the verdict as a mail reply";
+pub(crate) const REPLY_COPIED: &str = "The verdict is copied, with the link below it.";
+pub(crate) const NOT_COPIED: &str = "The browser did not let the page copy. Select the link and copy it.";
+pub(crate) const SHARE_BY_SYSTEM: &str = "Share with another program";
+pub(crate) const WHERE_IT_FITS: &str = "Where it fits";
+pub(crate) const LINK_IS_NOT_SENT: &str = "The link holds all of the text. Opening it sends nothing to us; programs that \
+    check the links in mails and chats may see it.";
+pub(crate) const MASK: &str = "Mask before sharing";
+pub(crate) const MASK_ALL: &str = "Mask all";
+pub(crate) const TAKE_AWAY: &str = "Take it away";
+pub(crate) const HOLDS_LINK: &str = "This text holds a link to a notebook.";
+pub(crate) const OPEN_LINK: &str = "Open the link";
+
+/// How long a link is.
+pub(crate) fn link_length(length: usize) -> String {
+    if length > benchnote_notebook::permalink::LONG {
+        format!("{} characters: a file is better than such a link.", grouped(length))
+    } else {
+        format!("{} characters.", grouped(length))
+    }
+}
+
+/// Where a link of a length fits and where it does not.
+pub(crate) fn link_fits(length: usize) -> [(bool, &'static str); 4] {
+    [
+        (length <= 998, "a line of a mail (998 characters)"),
+        (length <= 1024, "mail programs that cut at 1,024 characters"),
+        (length <= 2000, "chats that take 2,000 characters"),
+        (length <= 4000, "chats that take 4,000 characters"),
+    ]
+}
+
+/// Why there is no link.
+pub(crate) fn no_link(error: &benchnote_notebook::permalink::TooLong) -> String {
+    sentence(&error.to_string())
+}
+
+/// Why a link does not open.
+pub(crate) fn not_opened(error: &benchnote_notebook::permalink::LinkError) -> String {
+    sentence(&error.to_string())
+}
+
+fn sentence(clause: &str) -> String {
+    let mut letters = clause.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
+}
+
+/// What the button of a file says.
+pub(crate) fn export(form: Export) -> &'static str {
+    match form {
+        Export::Markdown => "Markdown",
+        Export::Csv => "CSV",
+        Export::Json => "Analysis (JSON)",
+        Export::Html => "Page (HTML)",
+        Export::Notebook => "Notebook file",
+    }
+}
+
+/// The name of a file to take away.
+pub(crate) fn export_name(name: &str, form: Export) -> String {
+    let notebook = file_name(name);
+    let stem = notebook.split_once(".benchnote").map_or(notebook.as_str(), |(stem, _)| stem);
+    let end = match form {
+        Export::Notebook => return notebook,
+        Export::Markdown => "md",
+        Export::Csv => "csv",
+        Export::Json => "json",
+        Export::Html => "html",
+    };
+    format!("{}.{end}", stem.strip_suffix(".json").unwrap_or(stem))
 }

@@ -15,13 +15,13 @@ fn mail(text: &str) -> String {
 }
 
 fn choices(notebook: &Notebook) -> Choices {
-    notebook.comparisons().next().expect("a comparison").1.clone()
+    notebook.comparisons().next().expect("a comparison").1.choices.clone()
 }
 
 const COMPARISON: CellId = CellId(2);
 
 fn rename(original: &str, tag: &str) -> Edit {
-    Edit::Rename { cell: COMPARISON, original: original.into(), tag: tag.into() }
+    Edit::Rename { cell: COMPARISON, originals: vec![original.into()], tag: tag.into() }
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn the_baseline_follows_its_configuration() {
 #[test]
 fn leaving_out_and_taking_in_leaves_no_trace() {
     let mut notebook = Notebook::default();
-    let exclude = |excluded| Edit::Exclude { cell: COMPARISON, original: "a".into(), excluded };
+    let exclude = |excluded| Edit::Exclude { cell: COMPARISON, originals: vec!["a".into()], excluded };
     notebook.apply(exclude(true));
     assert!(choices(&notebook).tag("a").is_some_and(|c| c.excluded));
     notebook.apply(exclude(false));

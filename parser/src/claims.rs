@@ -78,11 +78,13 @@ pub struct Claim {
 pub(crate) struct Reader<'d, 's> {
     document: &'d Document<'s>,
     lines: Vec<usize>,
+    /// The paragraphs with numbers, for who reads figures in them once all else is read.
+    numbered: Vec<Vec<Word<'d>>>,
 }
 
 impl<'d, 's> Reader<'d, 's> {
     pub(crate) fn new(document: &'d Document<'s>) -> Self {
-        Self { document, lines: Vec::new() }
+        Self { document, lines: Vec::new(), numbered: Vec::new() }
     }
 
     /// Takes a line of running text; a line quoted otherwise begins a paragraph of its own.
@@ -104,6 +106,14 @@ impl<'d, 's> Reader<'d, 's> {
             read(self.document, sentence, sink);
         }
         self.lines.clear();
+        if words.iter().any(|word| word.text.contains(|c: char| c.is_ascii_digit())) {
+            self.numbered.push(words);
+        }
+    }
+
+    /// The paragraphs that hold numbers, in the order in which they were read.
+    pub(crate) fn numbered(&self) -> &[Vec<Word<'d>>] {
+        &self.numbered
     }
 
     fn words(&self) -> Vec<Word<'d>> {
@@ -121,19 +131,20 @@ impl<'d, 's> Reader<'d, 's> {
 
 /// A word of a paragraph, and where it stands.
 #[derive(Clone, Copy, Debug)]
-struct Word<'d> {
-    line: usize,
-    start: usize,
-    text: &'d str,
+pub(crate) struct Word<'d> {
+    pub(crate) line: usize,
+    /// Where it starts in the line, in bytes.
+    pub(crate) start: usize,
+    pub(crate) text: &'d str,
 }
 
 impl Word<'_> {
-    fn ends_sentence(&self) -> bool {
+    pub(crate) fn ends_sentence(&self) -> bool {
         self.text.trim_end_matches([')', '"', '\'', '*', '_']).ends_with(['.', '!', '?', ':'])
     }
 
     /// The word without marks around it, in small letters.
-    fn bare(&self) -> String {
+    pub(crate) fn bare(&self) -> String {
         self.text.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase()
     }
 }

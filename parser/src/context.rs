@@ -58,6 +58,8 @@ pub(crate) struct Context {
     pending: Option<Heading>,
     /// What was taken out of version control, and how deep that line is quoted.
     branch: Option<(String, u8)>,
+    /// Labels that name a setting with its value.
+    assigned: Vec<String>,
     /// The lines of the last paragraph of text.
     paragraph: Option<Paragraph>,
     /// What the paragraph above the last block said of it, and how deep that is quoted.
@@ -75,6 +77,8 @@ struct Paragraph {
 /// The field of what a sentence above a block says: it tells settings apart only where nothing else does.
 pub const STATEMENT: &str = "sentence";
 
+/// No more names of settings with their values are kept.
+const MOST_ASSIGNED: usize = 16;
 /// A label has at most this many words.
 const MOST_WORDS: usize = 9;
 /// A label of at most this many words stays in force over a sentence that explains it.
@@ -227,6 +231,19 @@ impl Context {
         }
     }
 
+    /// Figures came at a line that nobody read: bare lines right above them are names of their columns, not of what follows.
+    pub(crate) fn unread(&mut self, document: &Document<'_>, line: usize) {
+        let figures = document.text(line).split_whitespace().count();
+        let depth = document.depth(line);
+        let above = |at: usize| !document.is_blank(at) && document.depth(at) == depth;
+        let first = (0..line).rev().take(MOST_LEVELS).take_while(|&at| above(at)).last().unwrap_or(line);
+        let bare = |h: &Heading| h.depth == depth && h.look == Look::Bare && (first..line).contains(&h.line);
+        let over = |h: &Heading| h.text.split(' ').count() >= figures;
+        let several = self.headings.iter().filter(|h| bare(h)).count() + usize::from(self.pending.is_some()) >= 2;
+        self.headings.retain(|h| !(bare(h) && (several || over(h))));
+        self.pending.take_if(|h| bare(h) && (several || over(h)));
+    }
+
     /// A block starts: a bare line right above it is its label. Gives the place of that line.
     pub(crate) fn block(&mut self, depth: u8) -> Option<Span> {
         self.state();
@@ -243,7 +260,16 @@ impl Context {
         }
     }
 
-    fn push(&mut self, heading: Heading) {
+    fn push(&mut self, mut heading: Heading) {
+        // What was set by its full name before may be called by its value alone: `pool=none`, then `none`.
+        let full = self.assigned.iter().find(|full| {
+            full.split_once('=').is_some_and(|(_, value)| value == heading.text && value.contains(char::is_alphabetic))
+        });
+        if let Some(full) = full {
+            heading.text.clone_from(full);
+        } else if is_assignment(&heading.text) && self.assigned.len() < MOST_ASSIGNED {
+            self.assigned.push(heading.text.clone());
+        }
         // Lines that are quoted otherwise are another person's: they neither replace these nor nest in them.
         let (mut own, others): (Vec<Heading>, Vec<Heading>) =
             std::mem::take(&mut self.headings).into_iter().partition(|h| h.depth == heading.depth);
@@ -453,7 +479,12 @@ fn command_labels(command: &str) -> Vec<Label> {
 fn is_phase(text: &str) -> bool {
     // A sentence about runs names no phase: `Run with the adaptive hash index`.
     const MOST_PHASE_WORDS: usize = 3;
-    let words = || text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).map(str::to_lowercase);
+    // Within an option's name such a word names something else: `io-threads`.
+    let words = || {
+        text.split(|c: char| !(c.is_alphabetic() || matches!(c, '-' | '_' | '=')))
+            .filter(|word| !word.is_empty())
+            .map(str::to_lowercase)
+    };
     let telling = words().any(|word| ["with", "without", "before", "after", "on", "using"].contains(&word.as_str()));
     let counted = text.contains(|c: char| c.is_ascii_digit());
     let brief = words().count() <= MOST_PHASE_WORDS || counted;
@@ -512,6 +543,10 @@ fn label(line: &str) -> Option<(Look, &str)> {
     }
     // Bars part the cells of a table, braces hold code.
     if line.contains(['|', '│', '├', '└', '{', '}']) {
+        return None;
+    }
+    // What closes a bracket that it did not open is a rest of something else.
+    if line.ends_with([']', ')']) && !line.contains(['[', '(']) || line.ends_with('<') {
         return None;
     }
     // An entry of a list with a date or a value says something else.
@@ -711,11 +746,21 @@ fn tidy(text: &str) -> String {
     }
     // A link or a commit in brackets is where the name leads.
     if let Some((name, remark)) = text.split_once(" (").filter(|(name, _)| text.ends_with(')') && !name.is_empty())
-        && (remark.contains("commit") || remark.contains("://") || remark.contains('"'))
+        && (remark.contains("commit") || remark.contains("://") || remark.contains('"') || is_assignment(name))
     {
         text = name;
     }
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a name is a setting with its value: `shared_memory_type=mmap`. A remark behind it only explains it.
+fn is_assignment(name: &str) -> bool {
+    name.split_once('=').is_some_and(|(key, value)| {
+        key.starts_with(char::is_alphabetic)
+            && !value.is_empty()
+            && !name.contains(char::is_whitespace)
+            && !value.contains('=')
+    })
 }
 
 /// A label without what counts it: `1. dram only`, `b) patched`.

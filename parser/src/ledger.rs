@@ -32,6 +32,8 @@ pub enum RegionKind {
     Context,
     /// Computed in the post from other figures.
     Derived,
+    /// Figures that the user set aside. No reader gives it.
+    SetAside,
     /// Looks like figures, but nothing knows what they are. Its numbers count as unread.
     Unread,
 }

@@ -12,6 +12,7 @@ mod aside;
 mod charset;
 pub mod claims;
 mod code;
+mod commands;
 mod conditions;
 mod context;
 pub mod diagnostic;
@@ -26,11 +27,13 @@ mod prefix;
 mod prose;
 mod reading;
 mod rejoin;
+mod sentences;
 pub mod sink;
 pub mod source;
 mod statement;
 mod surface;
 pub mod table;
+pub mod teach;
 #[cfg(test)]
 mod testing;
 mod transfer;
@@ -48,7 +51,7 @@ pub use diagnostic::{Diagnostic, DiagnosticKind, Severity};
 pub use ledger::{Ledger, Region, RegionKind};
 pub use measurement::{
     Field, FieldKind, Label, Labels, LabelsId, Measurement, MeasurementId, Metric, MetricId, PrintedChange, Role,
-    Spread, Spreads,
+    Spread, SpreadKind, Spreads,
 };
 pub use reading::quantity::is_operation;
 use sink::Sink;
@@ -137,10 +140,16 @@ impl Parsed {
 /// assert_eq!(nothing.diagnostics[0].kind.slug(), "nothing-found");
 /// ```
 pub fn parse(sources: &[Arc<Source>]) -> Parsed {
+    parse_taught(sources, &[])
+}
+
+/// Reads everything that some sources hold, and by some rules what people showed by example; a later rule takes the place of an
+/// earlier one at the same characters.
+pub fn parse_taught(sources: &[Arc<Source>], rules: &[teach::Rule]) -> Parsed {
     let mut sink = Sink::default();
     for (position, source) in sources.iter().enumerate().take(usize::from(u16::MAX) + 1) {
         sink.begin_source(&source.label);
-        read_source(SourceId(position as u16), source, &mut sink);
+        read_source(SourceId(position as u16), source, rules, &mut sink);
     }
     let Sink {
         measurements, metrics, mut labels, spreads, mut changes, mut claims, mut regions, mut diagnostics, ..
@@ -248,7 +257,7 @@ fn can_be_label(document: &mail::Document<'_>, line: usize, formats: &[&formats:
 }
 
 /// Reads one source: walks its lines, gives each that a format starts at to that format, and explains the rest.
-fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
+fn read_source(id: SourceId, source: &Source, rules: &[teach::Rule], sink: &mut Sink) {
     let text = mail::readable(&source.text);
     if text.len() < source.text.len() {
         let span = Span::new(id, text.len(), text.len());
@@ -293,6 +302,9 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
             if kind == Some(RegionKind::Prose) && !label {
                 sink.context.sentence(&document, line);
             }
+            if kind == Some(RegionKind::Unread) {
+                sink.context.unread(&document, line);
+            }
             if matches!(kind, Some(RegionKind::Prose | RegionKind::Heading)) {
                 claimed.line(line, sink);
             }
@@ -322,4 +334,9 @@ fn read_source(id: SourceId, source: &Source, sink: &mut Sink) {
         }
     }
     claimed.finish(sink);
+    commands::tell_apart(id, sink);
+    sentences::read(&document, claimed.numbered(), sink);
+    for rule in rules {
+        teach::read(&document, rule, sink);
+    }
 }

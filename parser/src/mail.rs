@@ -76,6 +76,7 @@ impl<'s> Document<'s> {
             start = end + 1;
         }
         adopt_wrapped(&mut lines);
+        adopt_bars(text, &mut lines);
         count_messages(text, &mut lines);
         // What is quoted as deep belongs together, whatever a reply puts between: each voice is read as a whole.
         lines.sort_by_key(|line| (line.message, line.depth));
@@ -299,6 +300,27 @@ fn adopt_wrapped(lines: &mut [Line]) {
     }
 }
 
+/// A lone bar between lines that are quoted by one is the mark of a blank line; elsewhere a mailer wrapped it from the end of
+/// a table's row.
+fn adopt_bars(text: &str, lines: &mut [Line]) {
+    for at in 1..lines.len() {
+        let Some(line) = lines.get(at) else { continue };
+        let lone = line.depth > 0 && is_lone_bar(text.get(line.start as usize..line.end as usize).unwrap_or_default());
+        let deeper = |at: usize| lines.get(at).is_some_and(|near| near.depth == line.depth + 1);
+        if lone
+            && deeper(at - 1)
+            && let Some(line) = lines.get_mut(at)
+        {
+            line.depth = line.depth.saturating_add(1);
+            line.start = line.end;
+        }
+    }
+}
+
+fn is_lone_bar(line: &str) -> bool {
+    line.trim() == "|"
+}
+
 /// Numbers the messages of a text: each starts with a header, or with the line that an mbox file has before it.
 fn count_messages(text: &str, lines: &mut [Line]) {
     let unquoted = |at: usize| {
@@ -340,7 +362,7 @@ pub(crate) fn logical_line(text: &str, start: usize, end: usize, bars: bool) -> 
     let raw = text.get(start..end).unwrap_or_default();
     let line = raw.strip_suffix('\r').unwrap_or(raw);
     let (mut rest, mut depth) = (line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line), 0_u8);
-    while let Some(after) = without_mark(rest, bars || depth > 0) {
+    while let Some(after) = without_mark(rest, bars || depth > 0).filter(|_| bars || !is_lone_bar(rest)) {
         rest = after;
         depth = depth.saturating_add(1);
     }

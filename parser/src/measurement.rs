@@ -132,8 +132,45 @@ pub struct Measurement {
 pub struct Spread {
     /// The figure after the ±, in the metric's unit.
     pub value: f64,
+    /// The greatest value that would print so: `± 0%` hides almost half a percent.
+    pub high: f64,
+    /// What the ± is, as far as the tool or the post says.
+    pub kind: SpreadKind,
     /// How many runs, where the post says so.
     pub n: Option<u32>,
+}
+
+impl Spread {
+    /// A ± whose print hides nothing that matters.
+    pub fn new(value: f64, kind: SpreadKind, n: Option<u32>) -> Self {
+        Self { value, high: value, kind, n }
+    }
+
+    /// The same where it could be up to `high`.
+    pub fn up_to(self, high: f64) -> Self {
+        Self { high: high.max(self.value), ..self }
+    }
+}
+
+/// What is printed behind a ±: each tool has its own custom.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum SpreadKind {
+    /// It is not said.
+    Unknown,
+    /// The standard deviation of single runs.
+    Deviation,
+    /// Twice that.
+    TwoDeviations,
+    /// The standard error of the mean.
+    StandardError,
+    /// Half of a confidence interval of the mean or the median, of this confidence between 0 and 1.
+    HalfInterval(f64),
+    /// The greatest run less the least.
+    Range,
+    /// How far the run that lies furthest off is from the mean.
+    FurthestRun,
+    /// Half of what lies between the first and the third quartile, or the median of the runs' distances from their median.
+    MedianDeviation,
 }
 
 /// A change that a tool printed beside a figure, against a run that is not in the post.

@@ -152,7 +152,9 @@ impl<'t> Rows<'t> {
         let part = manners.partition_point(|m| m.end < line.end as usize);
         let flowed = manners.get(part).filter(|m| m.start <= line.start as usize);
         if let Some(delete) = flowed.and_then(|manner| manner.flowed) {
-            let soft = text.ends_with(' ') && text != "-- " && reaches(text, following);
+            // The blanks before a soft line end are of the line, whatever they pad.
+            let full = text.chars().count() + width(first_word(following)) > WRAPS_BEYOND;
+            let soft = text.ends_with(' ') && text != "-- " && full;
             let end = line.end as usize - usize::from(delete);
             // A blank put before a line so that it is not taken for a quoted one stands behind the line end.
             let stuffed = usize::from(rest.depth == 0 && following.starts_with(' '));
@@ -167,10 +169,9 @@ impl<'t> Rows<'t> {
         if headed || !reaches(text, following) || width(text) > LONGEST_WRAPPED {
             return None;
         }
-        let option =
-            following.strip_prefix('-').is_some_and(|o| o.starts_with(|c: char| c == '-' || c.is_alphabetic()));
-        if option && is_command(text) && !has_gap(following) {
-            return join(end, " ");
+        if is_command(text) && goes_on_command(text, following) {
+            let indent = following.len() - following.trim_start().len();
+            return Some((Cut { start: end, end: rest.start as usize + indent, with: " " }, false));
         }
         let last = self.depth(next + 1) != Some(rest.depth) || !reaches(following, self.line(next + 1));
         // A number begins many lines that are none of a sentence.
@@ -183,7 +184,9 @@ impl<'t> Rows<'t> {
             return None;
         }
         let open = !number || text.split_whitespace().last().is_some_and(|word| COMMON.contains(&word));
-        if open && is_sentence(text) && goes_on(following, last) { join(end, " ") } else { None }
+        let closed = text.trim_end().ends_with(')') && begins_large(following) || text.trim_end().ends_with("\")");
+        let parted = is_key_with_value(text) || closed;
+        if open && !parted && is_sentence(text) && goes_on(following, last) { join(end, " ") } else { None }
     }
 }
 
@@ -206,6 +209,21 @@ pub(crate) fn has_gap(line: &str) -> bool {
     let mut gaps = line.trim().match_indices("  ").map(|(at, _)| at);
     line.trim().contains('\t')
         || gaps.any(|at| !line.trim().get(..at).is_some_and(|before| before.ends_with(['.', ' '])))
+}
+
+/// Whether a line goes on with the command above it: with an option, or with what the option at its end is given. A program
+/// that parts its options by two blanks does so in both lines.
+fn goes_on_command(command: &str, line: &str) -> bool {
+    let is_option = |word: &str| {
+        let name = word.trim_start_matches('-');
+        (1..=2).contains(&(word.len() - name.len())) && name.starts_with(char::is_alphabetic)
+    };
+    let spaced = command.contains("  -");
+    let plain = !has_gap(line) || spaced;
+    let value = plain && line.trim_start().starts_with(['/', '.', '"', '\'']) && !line.trim_end().ends_with(':');
+    let given = command.split_whitespace().last().is_some_and(is_option) && value;
+    let indent = line.len() - line.trim_start().len();
+    (is_option(line.trim_start()) && (indent == 0 || spaced) && plain) || given
 }
 
 /// How many words and numbers a line has.
@@ -231,6 +249,18 @@ fn is_sentence(line: &str) -> bool {
     let (words, numbers) = words_and_numbers(line);
     let ended = line.trim_end().ends_with(['.', ':', '!', '?', ';', '|']) || line.trim_end().ends_with("better");
     words >= 5 && common_words(line) >= 2 && numbers * 3 <= words && !ended && !has_gap(line)
+}
+
+/// Whether a line is a key and what it is: `Average number of seconds to run all queries: 0.823 seconds`.
+fn is_key_with_value(line: &str) -> bool {
+    const MOST_VALUE_WORDS: usize = 2;
+    let value = line.rsplit_once(": ").map_or("", |(_, value)| value.trim());
+    value.starts_with(|c: char| c.is_ascii_digit()) && value.split_whitespace().count() <= MOST_VALUE_WORDS
+}
+
+/// Whether a line begins with a word in capitals or with a capital one.
+fn begins_large(line: &str) -> bool {
+    line.trim_start().starts_with(char::is_uppercase)
 }
 
 /// Whether a line can be the rest of a sentence: words, more than numbers, and no mark of a list or table before them;

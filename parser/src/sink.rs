@@ -79,6 +79,11 @@ impl Sink {
         self.context.section()
     }
 
+    /// The labels in force for lines quoted so deep, as one text.
+    pub(crate) fn context_words(&self, depth: u8) -> String {
+        self.context.labels(depth).into_iter().map(|label| label.value).collect::<Vec<_>>().join(" ")
+    }
+
     /// Whether a text is one of the labels in force for a line.
     pub fn stands_above(&self, text: &str, document: &Document<'_>, line: usize) -> bool {
         self.context.labels(document.depth(line)).iter().any(|label| text.contains(label.value.as_str()))
@@ -118,6 +123,24 @@ impl Sink {
         self.labels_at(document, line, own)
     }
 
+    /// The number of a set of labels that stand under nothing else than the source.
+    pub(crate) fn labels_alone(&mut self, mut own: Labels) -> LabelsId {
+        if !self.source.is_empty() {
+            let field = Field { name: "source".to_owned(), kind: FieldKind::Setting };
+            own.push(Label { field, value: self.source.clone() });
+        }
+        self.intern(own)
+    }
+
+    /// Adds a label to a set, for all figures that stand under it.
+    pub(crate) fn add_label(&mut self, id: LabelsId, label: Label) {
+        let Some(labels) = self.labels.get_mut(id.0 as usize) else { return };
+        // What is read later under the same labels is another set.
+        self.label_ids.remove(labels);
+        labels.push(label);
+        labels.sort();
+    }
+
     /// The same for a figure whose own keys tell its setting, of which the labels above a block say nothing: titles stay.
     pub fn labels_apart(&mut self, document: &Document<'_>, line: usize, mut own: Labels) -> LabelsId {
         let above = self.context.labels(document.depth(line));
@@ -142,6 +165,23 @@ impl Sink {
     pub fn measure(&mut self, measurement: Measurement) -> MeasurementId {
         self.measurements.push(measurement);
         MeasurementId(self.measurements.len() as u32 - 1)
+    }
+
+    /// Takes out what was measured at some places: someone said what the figures there are.
+    pub(crate) fn forget(&mut self, places: &[Span]) {
+        let mut places = places.to_vec();
+        places.sort_unstable();
+        let overlaps = |span: Span| {
+            let next = places.partition_point(|place| (place.source, place.end) <= (span.source, span.start));
+            places.get(next).is_some_and(|place| place.source == span.source && place.start < span.end)
+        };
+        let (measurements, spreads) = (std::mem::take(&mut self.measurements), std::mem::take(&mut self.spreads));
+        for (at, measurement) in measurements.into_iter().enumerate().filter(|(_, m)| !overlaps(m.span)) {
+            let id = self.measure(measurement);
+            if let Some(spread) = spreads.get(&MeasurementId(at as u32)) {
+                self.spread(id, *spread);
+            }
+        }
     }
 
     /// Adds what a figure's ± is.

@@ -21,7 +21,8 @@ pub struct MetricChoice {
     /// The table or block it stands in; nothing: all that have a metric of the name.
     #[serde(default)]
     pub section: Option<String>,
-    /// Its name there ([`MetricRow::name`](crate::MetricRow::name)).
+    /// Its name there, with or without what sets it apart ([`MetricRow::name`](crate::MetricRow::name),
+    /// [`stem`](crate::MetricRow::stem) or [`full_name`](crate::MetricRow::full_name)).
     pub name: String,
     /// Which way is better; nothing: as found.
     #[serde(default)]
@@ -43,6 +44,8 @@ pub struct Choices {
     pub projection: Option<Vec<String>>,
     /// Names and exclusions, by original name.
     pub tags: Vec<TagChoice>,
+    /// The order of the configurations, by tag; others follow in the order of the post.
+    pub order: Vec<String>,
     /// What is said of metrics; of several that fit one, the last holds.
     pub metrics: Vec<MetricChoice>,
     /// By how much single runs differ from noise alone, as a ratio above 1: 0.03 is 3 %. Nothing: not known.
@@ -58,6 +61,7 @@ impl Default for Choices {
             alpha: 0.05,
             projection: None,
             tags: Vec::new(),
+            order: Vec::new(),
             metrics: Vec::new(),
             noise: None,
             baseline: None,

@@ -7,8 +7,9 @@ use crate::findings;
 use crate::names;
 use crate::report::{
     Chance, Comparison, ConfigIndex, Direction, Effect, Finding, GeoMean, Grade, MetricIndex, MetricRow, Relation,
-    SectionSummary,
+    Sample, SectionSummary,
 };
+use crate::stats::bootstrap;
 use crate::stats::correction::benjamini_hochberg;
 use crate::stats::printed::Printed;
 use crate::stats::rank_sum::{SplitTest, least_p};
@@ -23,7 +24,9 @@ const LIKELY_P: f64 = 0.10;
 /// Two runs can be split in one way only.
 const FEWEST_POOLED: usize = 3;
 /// With fewer runs than these on either side nothing is *clear*, whatever the other side has.
-const FEWEST_FOR_CLEAR: usize = 3;
+const FEWEST_FOR_CLEAR: usize = 4;
+/// With fewer than these nothing is *likely*, but one run against a spread of many.
+const FEWEST_FOR_LIKELY: usize = 3;
 /// Runs are whole where at least this share of the matched metrics has all of them, in tenths.
 const WHOLE_TENTHS: usize = 8;
 
@@ -285,7 +288,7 @@ impl Standing<'_> {
         let p = chance.p.max(least_p(n1, n2));
         match n1.min(n2) {
             FEWEST_FOR_CLEAR.. if p <= alpha => Grade::Clear,
-            FEWEST_FOR_CLEAR.. if p <= LIKELY_P => Grade::Likely,
+            FEWEST_FOR_LIKELY.. if p <= LIKELY_P => Grade::Likely,
             1 if p <= alpha => Grade::Likely,
             _ => Grade::Leaning,
         }
@@ -296,7 +299,43 @@ impl Standing<'_> {
 fn geometric_mean<'e>(effects: impl Iterator<Item = &'e Effect>) -> Option<GeoMean> {
     let ratios: Vec<f64> = effects.map(|e| e.ratio).collect();
     let (least, most) = order::min_max(&ratios)?;
-    Some(GeoMean { count: ratios.len(), mean: order::geometric_mean(&ratios)?, least, most })
+    Some(GeoMean { count: ratios.len(), mean: order::geometric_mean(&ratios)?, least, most, interval: None })
+}
+
+/// So many medians are computed at most for the interval of a mean.
+const MOST_MEDIANS: usize = 200_000;
+
+/// The interval of a pair's mean over whole runs; `None` where these are too few, too many, or not whole.
+pub(crate) fn mean_interval(
+    metrics: &[MetricRow],
+    pair: &Comparison,
+    rules: &Rules,
+    findings: &[Finding],
+) -> Option<[f64; 2]> {
+    let set_aside = findings::unreadable(findings);
+    let readable = pair.effects.iter().filter(|e| is_counted(metrics, e) && !set_aside.contains(&e.metric));
+    let values = |sample: &Sample| sample.runs.iter().map(|run| run.value).collect::<Vec<f64>>();
+    let sides: Vec<(Vec<f64>, Vec<f64>, f64)> = readable
+        .filter_map(|e| {
+            let row = metrics.get(e.metric)?;
+            let way = if row.better == Better::Lower { -1.0 } else { 1.0 };
+            Some((values(row.samples.get(pair.baseline)?), values(row.samples.get(pair.contender)?), way))
+        })
+        .collect();
+    let (n1, n2) = sides.first().map(|(one, other, _)| (one.len(), other.len()))?;
+    let whole = sides.iter().all(|(one, other, _)| one.len() == n1 && other.len() == n2);
+    if !whole || sides.len() * bootstrap::ROUNDS > MOST_MEDIANS {
+        return None;
+    }
+    let median = |places: &[usize], of: &[f64]| {
+        let drawn: Vec<f64> = places.iter().filter_map(|&at| of.get(at)).copied().collect();
+        order::median(&drawn).map_or(f64::NAN, libm::log)
+    };
+    let mean = |first: &[usize], second: &[usize]| {
+        let logs = sides.iter().map(|(one, other, way)| way * (median(second, other) - median(first, one)));
+        libm::exp(logs.sum::<f64>() / sides.len() as f64)
+    };
+    bootstrap::interval(n1, n2, 1.0 - rules.alpha, SEED, mean)
 }
 
 fn sections(metrics: &[MetricRow], counted: &[&Effect], set_aside: &[MetricIndex]) -> Vec<SectionSummary> {

@@ -36,9 +36,16 @@ impl Dataset {
         for (position, measurement) in parsed.measurements.iter().enumerate() {
             grouping.add(MeasurementId(position as u32), measurement);
         }
-        let Grouping { configurations, mut metrics, config_labels: labels, .. } = grouping;
-        let mut configurations = configurations;
+        let Grouping { mut configurations, mut metrics, config_labels: mut labels, .. } = grouping;
         finish(&mut configurations, &mut metrics, choices);
+        if !choices.order.is_empty() {
+            let order = order_of(&configurations, &choices.order);
+            reorder(&mut configurations, &order);
+            reorder(&mut labels, &order);
+            for row in &mut metrics {
+                reorder(&mut row.samples, &order);
+            }
+        }
         let fields = usable.iter().map(|field| field_use(field, &projection)).collect();
         Self { fields, configurations, metrics, labels, projection }
     }
@@ -103,11 +110,7 @@ impl<'p> Grouping<'p> {
         let runs = &mut row.samples[config].runs;
         let number = runs.len() as u32 + 1;
         let Measurement { value, low, high, .. } = *measurement;
-        let published = self
-            .parsed
-            .spreads
-            .get(&id)
-            .map(|spread| summary::published(spread, self.parsed.metric(measurement.metric)));
+        let published = self.parsed.spreads.get(&id).map(summary::published);
         runs.push(Run { id, number, value, low, high, published });
     }
 
@@ -184,6 +187,7 @@ impl<'p> Grouping<'p> {
             self.metrics.push(MetricRow {
                 section: metric.section.clone(),
                 name: metric.name.clone(),
+                stem: String::new(),
                 full_name: String::new(),
                 params: pairs.collect(),
                 unit: metric.unit.clone(),
@@ -199,6 +203,23 @@ impl<'p> Grouping<'p> {
     }
 }
 
+/// The places of the configurations in the order that the user gave their tags.
+fn order_of(configurations: &[Configuration], wanted: &[String]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..configurations.len()).collect();
+    let place = |at: &usize| {
+        let tag = configurations.get(*at).map(|config| &config.tag);
+        wanted.iter().position(|name| Some(name) == tag).unwrap_or(wanted.len())
+    };
+    order.sort_by_key(place);
+    order
+}
+
+/// Puts a list into an order of its places.
+fn reorder<T>(list: &mut Vec<T>, order: &[usize]) {
+    let mut taken: Vec<Option<T>> = list.drain(..).map(Some).collect();
+    list.extend(order.iter().filter_map(|&at| taken.get_mut(at).and_then(Option::take)));
+}
+
 /// How the post tells the configurations: `Host column`.
 fn evidence(projection: &Projection) -> String {
     let of = |name: &str| match name {
@@ -206,6 +227,7 @@ fn evidence(projection: &Projection) -> String {
         "label" | "group" | "title" => "line above the block".to_owned(),
         "column" => "column header".to_owned(),
         "row" => "row label".to_owned(),
+        "command's option" => "option of the command".to_owned(),
         benchnote_parser::STATEMENT => "sentence above the block".to_owned(),
         "benchmark's name" => "part of the benchmark's name".to_owned(),
         column => format!("{column} column"),

@@ -295,6 +295,7 @@ mod tests {
         let row = MetricRow {
             section: String::new(),
             name: "x".into(),
+            stem: "x".into(),
             full_name: "x".into(),
             params: std::collections::BTreeMap::new(),
             unit: Unit::none(),

@@ -73,11 +73,17 @@ fn judge(parsed: &Parsed, mut dataset: Dataset, choices: &Choices) -> Report {
     let findings = findings::detect(parsed, &dataset);
     let rules = Rules::new(choices, known_noise(choices).or_else(|| noise(&dataset, &findings)));
     let compare = |one, other| comparison::compare(&dataset.metrics, one, other, &rules, &findings);
-    let comparisons: Vec<Comparison> = setups
+    let mut comparisons: Vec<Comparison> = setups
         .iter()
         .flat_map(|setup| experiments::pairs(&setup.configs, setup.baseline))
         .map(|(one, other)| compare(one, other))
         .collect();
+    for pair in comparisons.iter_mut().filter(|pair| dataset.configurations[pair.baseline].baseline) {
+        let interval = comparison::mean_interval(&dataset.metrics, pair, &rules, &findings);
+        if let Some(mean) = &mut pair.mean {
+            mean.interval = interval;
+        }
+    }
     let only = included.first().copied().filter(|_| included.len() == 1);
     let printed = only.and_then(|only| changes::of(parsed, &dataset.metrics, only, &rules));
     let by_changes = printed.as_ref().map(|printed| changes::outcome(printed, rules.alpha));
@@ -96,6 +102,7 @@ fn judge(parsed: &Parsed, mut dataset: Dataset, choices: &Choices) -> Report {
         .collect();
     let judged = findings::Judged {
         parsed,
+        configurations: &dataset.configurations,
         metrics: &dataset.metrics,
         experiments: &experiments,
         comparisons: &comparisons,
@@ -131,6 +138,11 @@ fn judge(parsed: &Parsed, mut dataset: Dataset, choices: &Choices) -> Report {
         prose,
         charts,
     }
+}
+
+/// The configurations that some choices would give, without judging them: what a choice would lead to, before it is made.
+pub fn configurations(parsed: &Parsed, choices: &Choices) -> Vec<Configuration> {
+    Dataset::new(parsed, choices).configurations
 }
 
 /// A part of an experiment, judged among itself.

@@ -5,12 +5,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use benchnote_parser::Role;
+use benchnote_parser::{Dimension, Role};
 
+use crate::findings::number_in;
 use crate::report::MetricRow;
 
 /// More words than these are put in brackets.
 const FEW_WORDS: usize = 2;
+/// A title of more words is a sentence, and no name.
+const TITLE_WORDS: usize = 6;
+/// A value of more words, such as a command, is left out where nothing hangs on it, and else cut.
+const SHORT_WORDS: usize = 4;
+const MOST_WORDS: usize = 8;
 
 /// Gives every row its full name.
 pub(crate) fn complete(metrics: &mut [MetricRow]) {
@@ -24,8 +30,42 @@ pub(crate) fn complete(metrics: &mut [MetricRow]) {
     let telling = Telling::of(metrics);
     for row in metrics.iter_mut() {
         let rivals = sections.get(&row.name).map_or(&[][..], Vec::as_slice);
-        row.full_name = full_name(row, rivals, &telling);
+        (row.stem, row.full_name) = full_name(row, rivals, &telling);
     }
+}
+
+/// Whether a name says nothing: that of figures which nothing names.
+fn is_nameless(name: &str) -> bool {
+    matches!(name, "" | "value")
+}
+
+/// Fields whose values say by themselves what they are, those first that are likeliest to name what was measured.
+const PLAIN: [&str; 14] = [
+    "quantity",
+    "row",
+    "test",
+    "benchmark",
+    "case",
+    "name",
+    "query",
+    "workload",
+    "column",
+    "label",
+    "group",
+    "side",
+    "title",
+    "section",
+];
+
+/// The place of a field among those, where it is one: `column`, `group 2`.
+fn plain(field: &str) -> Option<usize> {
+    let numbered = |rest: &str| rest.trim_start().bytes().all(|b| b.is_ascii_digit());
+    PLAIN.iter().position(|known| field.strip_prefix(known).is_some_and(numbered))
+}
+
+/// Whether a value says by itself what it is: the name of a row, but for a number.
+pub(crate) fn says_itself(field: &str, value: &str) -> bool {
+    plain(field).is_some() && number_in(value).is_none()
 }
 
 /// What of the parameters' values tells metrics apart: nothing of one that is the same for all, and of those of several
@@ -33,6 +73,8 @@ pub(crate) fn complete(metrics: &mut [MetricRow]) {
 struct Telling {
     /// By parameter: the words that all its values have, where it has several values.
     common: BTreeMap<String, Vec<String>>,
+    /// Parameters of many words without which all metrics are told apart as well.
+    needless: BTreeSet<String>,
 }
 
 impl Telling {
@@ -49,43 +91,143 @@ impl Telling {
             let first = all.first().map(|value| words(value)).unwrap_or_default();
             first.into_iter().filter(|word| all.iter().all(|value| words(value).contains(word))).collect()
         };
-        let several = values.into_iter().filter(|(_, all)| all.len() > 1);
-        Self { common: several.map(|(param, all)| (param.to_owned(), shared(&all))).collect() }
+        let long = values.iter().filter(|(_, all)| all.iter().any(|value| words(value).len() > SHORT_WORDS));
+        let mut needless: BTreeSet<String> = BTreeSet::new();
+        for (param, _) in long {
+            let mut without = needless.clone();
+            without.insert((*param).to_owned());
+            if tells_all(metrics, &without) {
+                needless = without;
+            }
+        }
+        // Short values of which one has no word of its own are said whole: `no bitmaps` beside `bitmaps`.
+        let common = |all: &[&str]| {
+            let common = shared(all);
+            let bare = all.iter().any(|value| words(value).iter().all(|word| common.contains(word)));
+            let short = all.iter().all(|value| words(value).len() <= SHORT_WORDS);
+            if bare && short || all.len() == 1 { Vec::new() } else { common }
+        };
+        let partial = partial(metrics);
+        let several = values.into_iter().filter(|(param, all)| all.len() > 1 || partial.contains(param));
+        Self { common: several.map(|(param, all)| (param.to_owned(), common(&all))).collect(), needless }
     }
 
-    /// A name with the parameters that tell it from its like: `throughput, clients 8`.
-    fn with_params(&self, name: &str, params: &BTreeMap<String, String>) -> String {
-        let mut full = name.to_owned();
-        for (param, value) in params {
-            let Some(common) = self.common.get(param) else { continue };
-            let own: Vec<&str> = value.split_whitespace().filter(|word| !common.iter().any(|c| c == word)).collect();
-            full.push_str(", ");
-            // An option says what it is by itself.
-            if !own.first().is_some_and(|word| word.starts_with('-')) {
-                full.push_str(param);
-                full.push(' ');
-            }
-            full.push_str(&own.join(" "));
+    /// What a parameter says of a metric: `clients 8`, `-x`, `pipe`; nothing where it is the same for all.
+    fn says(&self, param: &str, value: &str) -> Option<String> {
+        let common = self.common.get(param).filter(|_| !self.needless.contains(param))?;
+        let own: Vec<&str> = value.split_whitespace().filter(|word| !common.iter().any(|c| c == word)).collect();
+        let first = own.first()?;
+        let mut words = own.get(..MOST_WORDS.min(own.len())).unwrap_or_default().join(" ");
+        if own.len() > MOST_WORDS {
+            words.push_str(" …");
         }
-        full
+        // An option says what it is by itself, and so does what a row is called, but for a number.
+        let speaks = first.starts_with('-') || says_itself(param, value);
+        Some(if speaks { words } else { format!("{param} {words}") })
     }
+}
+
+/// Whether as many metrics are told apart without some parameters as with them.
+fn tells_all(metrics: &[MetricRow], without: &BTreeSet<String>) -> bool {
+    type Key<'m> = (&'m str, &'m str, Vec<(&'m String, &'m String)>);
+    let (mut all, mut rest): (BTreeSet<Key<'_>>, BTreeSet<Key<'_>>) = Default::default();
+    for row in metrics.iter().filter(|row| shown(row)) {
+        all.insert((&row.section, &row.name, row.params.iter().collect()));
+        let kept = row.params.iter().filter(|(param, _)| !without.contains(*param)).collect();
+        rest.insert((&row.section, &row.name, kept));
+    }
+    all.len() == rest.len()
+}
+
+/// Parameters that some metrics of a name have and others lack.
+fn partial(metrics: &[MetricRow]) -> BTreeSet<&str> {
+    let mut rows: BTreeMap<(&str, &str), Vec<&MetricRow>> = BTreeMap::new();
+    for row in metrics.iter().filter(|row| shown(row)) {
+        rows.entry((&row.section, &row.name)).or_default().push(row);
+    }
+    let mut partial = BTreeSet::new();
+    for of_name in rows.values() {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for param in of_name.iter().flat_map(|row| row.params.keys()) {
+            *counts.entry(param).or_default() += 1;
+        }
+        partial.extend(counts.into_iter().filter(|(_, count)| *count < of_name.len()).map(|(param, _)| param));
+    }
+    partial
 }
 
 fn shown(row: &MetricRow) -> bool {
     !matches!(row.role, Role::Context | Role::Duplicate)
 }
 
-fn full_name(row: &MetricRow, rivals: &[String], telling: &Telling) -> String {
-    let mut name = row.name.clone();
-    if rivals.iter().any(|section| *section != row.section) {
-        let own = own_words(&row.section, rivals);
-        name = match own {
-            Own::Before(words) => format!("{words} {name}"),
-            Own::After(words) => format!("{name} {words}"),
-            Own::Nothing => format!("{name} ({})", tidy(&row.section)),
+/// A row's name with what tells it from others of another section, and the same with its parameters:
+/// `throughput, clients 8`.
+fn full_name(row: &MetricRow, rivals: &[String], telling: &Telling) -> (String, String) {
+    let mut params: Vec<(&str, &str, String)> = row
+        .params
+        .iter()
+        .filter_map(|(param, value)| Some((param.as_str(), value.as_str(), telling.says(param, value)?)))
+        .collect();
+    let mut stem = row.name.clone();
+    let has_rivals = rivals.iter().any(|section| *section != row.section);
+    if is_nameless(&stem) {
+        let place = |at: &usize| params.get(*at).and_then(|(param, ..)| plain(param));
+        let names = |at: &usize| params.get(*at).is_some_and(|(param, value, _)| says_itself(param, value));
+        let best = (0..params.len()).filter(names).min_by_key(place);
+        stem = match best {
+            Some(at) => params.remove(at).2,
+            None => title(&row.section).unwrap_or_else(|| quantity(row).to_owned()),
+        };
+        if has_rivals {
+            let of = match own_words(&row.section, rivals) {
+                Own::Before(words) | Own::After(words) => words,
+                Own::Nothing => cut(&row.section),
+            };
+            if !of.is_empty() && !stem.contains(&of) {
+                stem = format!("{stem} ({of})");
+            }
+        }
+    } else if has_rivals {
+        stem = match own_words(&row.section, rivals) {
+            Own::Before(words) => format!("{words} {stem}"),
+            Own::After(words) => format!("{stem} {words}"),
+            Own::Nothing if row.section.is_empty() => stem,
+            Own::Nothing => format!("{stem} ({})", cut(&row.section)),
         };
     }
-    telling.with_params(&name, &row.params)
+    let said = |name: &str, says: &str| name.split(' ').any(|word| word == says);
+    let new = params.iter().filter(|(.., says)| !said(&stem, says));
+    let full = new.fold(stem.clone(), |name, (.., says)| format!("{name}, {says}"));
+    (stem, full)
+}
+
+/// A section's title where it can be a name.
+fn title(section: &str) -> Option<String> {
+    let title = tidy(section);
+    let title = title.trim_end_matches([':', '.', ',']);
+    let count = title.split(' ').count();
+    // A number alone is no name.
+    (title.contains(char::is_alphabetic) && count <= TITLE_WORDS).then(|| title.to_owned())
+}
+
+/// A section's title, of a long one the first words.
+fn cut(section: &str) -> String {
+    let title = tidy(section);
+    let words: Vec<&str> = title.split(' ').collect();
+    match words.get(..TITLE_WORDS).filter(|_| words.len() > TITLE_WORDS) {
+        Some(first) => format!("{} …", first.join(" ")),
+        None => title.trim_end_matches([':', '.', ',']).to_owned(),
+    }
+}
+
+/// What figures of a unit are where nothing else names them.
+fn quantity(row: &MetricRow) -> &'static str {
+    match row.unit.dimension {
+        Dimension::Time(_) => "time",
+        Dimension::DataRate(_) => "throughput",
+        Dimension::Rate(_) => "rate",
+        _ => "value",
+    }
 }
 
 /// A few words that a section has and no rival does.

@@ -75,6 +75,8 @@ pub enum Block {
         lines: Vec<EffectLine>,
         /// What stands below where more were left out; else empty.
         more: Vec<Segment>,
+        /// What the lines' bounds are, where they have some; else empty.
+        bounds: Vec<Segment>,
     },
     /// A remark with a lead-in: `Can't be read:`.
     Aside {

@@ -71,6 +71,9 @@ pub struct Published {
     pub spread: f64,
     /// The standard error of the mean, in the metric's unit, as far as the tool says what its ± is.
     pub error: f64,
+    /// How far the figure may be from what it stands for by noise alone, in the metric's unit, where it is not known over how
+    /// many runs it was taken.
+    pub noise: f64,
     /// Over how many runs, where the post says so.
     pub n: Option<u32>,
 }
@@ -223,6 +226,8 @@ pub struct GeoMean {
     pub least: f64,
     /// The largest.
     pub most: f64,
+    /// The interval of the mean over whole runs, at the level chosen, where there are enough of them.
+    pub interval: Option<[f64; 2]>,
 }
 
 /// Counts and mean of one section.
@@ -353,8 +358,9 @@ pub struct MetricRow {
     pub section: String,
     /// Its name there.
     pub name: String,
-    /// Name with what tells it from metrics of the same name: its parameters, or its section where another
-    /// section has the same name.
+    /// The name with what tells it from metrics of other sections; what it is where the post does not name it.
+    pub stem: String,
+    /// The same with the parameters that tell it from its like.
     pub full_name: String,
     /// Conditions that make it a metric of its own.
     pub params: BTreeMap<String, String>,
@@ -537,6 +543,25 @@ pub enum FindingKind {
         ratio: f64,
         /// The exact two-sided p of the runs' means.
         p: f64,
+    },
+    /// One setting is another with something added: what share of the whole the one brings.
+    Step {
+        /// The one.
+        part: ConfigIndex,
+        /// The one with something added.
+        whole: ConfigIndex,
+        /// Whether the whole is better than the baseline, or worse.
+        gain: bool,
+        /// Whether the one alone differs from the baseline on any of these.
+        told: bool,
+        /// The metrics on which it differs enough to be shared out.
+        metrics: Vec<MetricIndex>,
+        /// The least share of any of these, as logarithms of ratios.
+        least: f64,
+        /// The share in the middle, from 0 to 1.
+        middle: f64,
+        /// The greatest.
+        most: f64,
     },
     /// Nothing separates two, but nearly all metrics lean one way.
     OneSided {

@@ -30,7 +30,8 @@ type Block<'m> = (&'m str, &'m str, &'m BTreeMap<String, String>);
 pub(crate) fn mark(metrics: &mut [MetricRow], choices: &[MetricChoice]) {
     let chosen = |row: &MetricRow| -> Vec<&MetricChoice> {
         let fits = |choice: &&MetricChoice| {
-            choice.name == row.name && choice.section.as_ref().is_none_or(|section| *section == row.section)
+            [&row.name, &row.stem, &row.full_name].contains(&&choice.name)
+                && choice.section.as_ref().is_none_or(|section| *section == row.section)
         };
         choices.iter().filter(fits).collect()
     };
@@ -123,6 +124,7 @@ mod tests {
         let row = |name: &&str| MetricRow {
             section: String::new(),
             name: (*name).to_owned(),
+            stem: String::new(),
             full_name: String::new(),
             params: std::collections::BTreeMap::new(),
             unit: Unit::named("ms").unwrap_or_default(),

@@ -141,7 +141,7 @@ fn means_with_their_deviation_and_runs_are_tested() {
         .blocks
         .iter()
         .filter_map(|block| match block {
-            Block::Effects { more, .. } => Some(plain(more)),
+            Block::Effects { bounds, .. } => Some(plain(bounds)),
             _ => None,
         })
         .collect();

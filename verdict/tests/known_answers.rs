@@ -47,16 +47,19 @@ fn names(report: &Report, places: &[Change]) -> Vec<String> {
 fn tracing_costs_and_among_the_ways_to_trace_write_back_leads() {
     let (_, report) = read(example!("tbench-trace-buffers"));
     assert_eq!(report.outcome.kind, OutcomeKind::Winner);
-    assert_eq!(tags(&report, &report.outcome.winners), ["tracing disabled"]);
+    assert_eq!(tags(&report, &report.outcome.winners), ["Tracing disabled"]);
     assert_eq!(report.outcome.grade, Some(Grade::UntestedLead));
     let [others] = only_experiment(&report).groups.as_slice() else { panic!("one group") };
     assert_eq!(others.outcome.kind, OutcomeKind::Winner);
     assert_eq!(tags(&report, &others.outcome.winners), ["cache WB"]);
     assert_eq!(tags(&report, &[others.baseline]), ["cache WB"]);
     let headline = plain(&report.prose.headline);
-    assert!(headline.starts_with("tracing disabled leads cache WB"), "{headline}");
+    assert!(headline.starts_with("Tracing disabled leads cache WB"), "{headline}");
     assert!(headline.contains("Among the others: cache WB leads"), "{headline}");
     assert!(aside(&report, "Within 2\u{a0}%").contains("user"), "user time is equal");
+    // The parts of a kind are told together.
+    let parts = aside(&report, "Parts that differ");
+    assert!(parts.starts_with("sys in both (2.2 times the time with cache WB") && !parts.contains(';'), "{parts}");
 }
 
 #[test]
@@ -77,7 +80,7 @@ fn the_miss_handlers_tie_and_exchange_a_little_user_for_system_time() {
 #[test]
 fn the_old_kernel_leads_beyond_what_its_clock_explains() {
     let (parsed, report) = read(example!("lmbench-two-kernels"));
-    assert_eq!(tags(&report, &report.outcome.winners), ["2.6.18"]);
+    assert_eq!(tags(&report, &report.outcome.winners), ["Linux 2.6.18"]);
     assert_eq!(report.outcome.grade, Some(Grade::UntestedLead));
     let clock = report.findings.iter().find_map(|f| match f.kind {
         FindingKind::ClockDrift { stated, of, fits, claimed, standing, .. } => {
@@ -111,6 +114,9 @@ fn five_to_seven_percent_holds_for_real_and_user_time_but_not_for_sys() {
     let (verdict, holds, fails) = claim.expect("a claim is checked");
     assert_eq!(verdict, ClaimVerdict::Holds);
     assert_eq!((holds, fails), (vec!["real".to_owned(), "user".to_owned()], vec!["sys".to_owned()]));
+    let told = aside(&report, "The post's own claims");
+    let expected = "holds for real (7.0 % more time) and user (5.6 % more time), but not for sys (26 % more time).";
+    assert!(told.ends_with(expected), "{told}");
 }
 
 #[test]
@@ -129,6 +135,15 @@ fn more_than_the_fifteen_percent_that_were_claimed() {
         assert!(fails.iter().any(|found| found == name), "{name} in {fails:?}");
     }
     assert!(!fails.iter().any(|found| found == "fork proc"));
+    // By how much with one entry pinned, which is what the post's author compares.
+    let first = report.configurations.iter().position(|config| config.tag == "1pintlb").expect("one entry");
+    let pair = report.against_baseline(first).expect("against none");
+    let shown = |name: &str| {
+        let metric = report.metrics.iter().position(|row| row.full_name == name).expect("the metric");
+        (100.0 * (1.0 - 1.0 / pair.effect(metric).expect("figures on both sides").ratio)).round()
+    };
+    let sizes = ["TCP latency", "0K File Delete", "TCP conn", "Mmap Latency", "fork proc"].map(shown);
+    assert_eq!(sizes, [31.0, 25.0, 24.0, 18.0, 14.0]);
     assert!(aside(&report, "The post's own claims").starts_with("“15%” is exceeded by TCP latency"));
 }
 
@@ -147,6 +162,16 @@ fn pinning_with_the_allocator_leads_everywhere_and_durations_differ() {
     assert!(overruns.flat_map(|row| &row.samples).flat_map(|s| &s.runs).all(|run| run.value == 0.0));
     assert!(!report.findings.iter().any(|f| matches!(f.kind, FindingKind::Broken { .. })), "no overruns are fine");
     assert!(aside(&report, "Also different").contains("test duration"));
+    assert_eq!(aside(&report, "None in any run"), "overrun.");
+    let step = report.findings.iter().find_map(|f| match f.kind {
+        FindingKind::Step { part, whole, gain, middle, .. } => Some((part, whole, gain, middle)),
+        _ => None,
+    });
+    let (part, whole, gain, middle) = step.expect("pinning alone is a part of pinning with the allocator");
+    assert_eq!((tags(&report, &[part, whole]), gain), (vec!["PIN_TLB", "PIN_TLB+kmalloc"], true));
+    assert!((middle - 2.0 / 3.0).abs() < 0.04, "{middle}");
+    let told = aside(&report, "Step by step");
+    assert!(told.starts_with("PIN_TLB alone brings about two thirds of what PIN_TLB+kmalloc gains"), "{told}");
 }
 
 /// Two tables that share neither settings nor metrics.

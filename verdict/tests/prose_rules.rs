@@ -1,51 +1,20 @@
 //! Rules that all prose keeps, on every post at hand.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+mod common;
 
-use benchnote_parser::{Better, Parsed, Source, parse};
+use benchnote_parser::{Better, Parsed};
+use benchnote_verdict::Report;
 use benchnote_verdict::prose::{Block, EffectLine, Segment};
-use benchnote_verdict::{Choices, Report, analyse};
+use common::reports;
 
 /// No sentence has more words than these, names and figures aside.
 const MOST_WORDS: usize = 25;
-
-/// All example posts and all that the parser is tested with.
-#[expect(clippy::disallowed_methods, reason = "the tests read files; the verdict does not")]
-fn posts() -> Vec<(PathBuf, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut folders = vec![root.join("../public/examples"), root.join("../parser/tests/corpus")];
-    let mut posts = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).expect("a folder of posts") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "txt") {
-                let bytes = std::fs::read(&path).expect("a post");
-                posts.push((path, String::from_utf8_lossy(&bytes).into_owned()));
-            }
-        }
-    }
-    posts.sort();
-    assert!(posts.len() > 5, "posts were found");
-    posts
-}
-
-fn reports() -> Vec<(PathBuf, Parsed, Report)> {
-    let read = |(path, text): (PathBuf, String)| {
-        let parsed = parse(&[Arc::new(Source::unnamed(text))]);
-        let report = analyse(&parsed, &Choices::default());
-        (path, parsed, report)
-    };
-    posts().into_iter().map(read).collect()
-}
 
 /// All running text of a report, piece by piece.
 fn running(report: &Report) -> Vec<&[Segment]> {
     let blocks = report.prose.blocks.iter().map(|block| match block {
         Block::Paragraph(text) | Block::Aside { text, .. } => vec![text.as_slice()],
-        Block::Effects { title, more, .. } => vec![title.as_slice(), more.as_slice()],
+        Block::Effects { title, more, bounds, .. } => vec![title.as_slice(), more.as_slice(), bounds.as_slice()],
     });
     std::iter::once(report.prose.headline.as_slice()).chain(blocks.flatten()).collect()
 }

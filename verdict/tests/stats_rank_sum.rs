@@ -146,6 +146,60 @@ fn an_independent_implementation_agrees() {
     assert!(shifts >= 80, "{shifts}");
 }
 
+/// The greatest U, of the smaller of the two, that is told apart at a level on both sides, as textbooks print it (Milton, "An
+/// extended table of critical values for the Mann-Whitney two-sample statistic", 1964); `-` where no U is.
+const CRITICAL: [(f64, usize, [&str; 8]); 14] = [
+    (0.05, 2, ["-", "-", "-", "-", "-", "-", "-", "0"]),
+    (0.05, 3, ["-", "-", "-", "-", "0", "1", "1", "2"]),
+    (0.05, 4, ["-", "-", "-", "0", "1", "2", "3", "4"]),
+    (0.05, 5, ["-", "-", "0", "1", "2", "3", "5", "6"]),
+    (0.05, 6, ["-", "-", "1", "2", "3", "5", "6", "8"]),
+    (0.05, 7, ["-", "-", "1", "3", "5", "6", "8", "10"]),
+    (0.05, 8, ["-", "0", "2", "4", "6", "8", "10", "13"]),
+    (0.01, 2, ["-", "-", "-", "-", "-", "-", "-", "-"]),
+    (0.01, 3, ["-", "-", "-", "-", "-", "-", "-", "-"]),
+    (0.01, 4, ["-", "-", "-", "-", "-", "0", "0", "1"]),
+    (0.01, 5, ["-", "-", "-", "-", "0", "1", "1", "2"]),
+    (0.01, 6, ["-", "-", "-", "0", "1", "2", "3", "4"]),
+    (0.01, 7, ["-", "-", "-", "0", "1", "3", "4", "6"]),
+    (0.01, 8, ["-", "-", "-", "1", "2", "4", "6", "7"]),
+];
+
+/// The p of an arrangement of so many and so many runs without ties that has this U.
+fn p_of_u(n1: usize, n2: usize, wanted: usize) -> f64 {
+    let mut subsets = Subsets::new(n1 + n2, n1);
+    while let Some(first) = subsets.next_subset() {
+        let (mut one, mut other) = (Vec::new(), Vec::new());
+        for place in 0..n1 + n2 {
+            if first.contains(&place) { one.push(place as f64) } else { other.push(place as f64) }
+        }
+        let test = rank_sum(&one, &other).expect("finite");
+        if test.u.min((n1 * n2) as f64 - test.u) == wanted as f64 {
+            return test.p;
+        }
+    }
+    panic!("no arrangement of {n1} and {n2} has {wanted}")
+}
+
+#[test]
+fn critical_values_are_those_of_the_published_table() {
+    for (level, n1, row) in CRITICAL {
+        for (at, printed) in row.into_iter().enumerate() {
+            let n2 = at + 1;
+            let critical: Option<usize> = printed.parse().ok();
+            if let Some(critical) = critical {
+                let p = p_of_u(n1, n2, critical);
+                assert!(p <= level, "{n1} and {n2}: {critical} has p {p}");
+            }
+            let next = critical.map_or(0, |critical| critical + 1);
+            if 2 * next <= n1 * n2 {
+                let p = p_of_u(n1, n2, next);
+                assert!(p > level, "{n1} and {n2}: {next} has p {p}");
+            }
+        }
+    }
+}
+
 /// A standard normal value, by Box and Muller.
 fn normal(random: &mut SplitMix64) -> f64 {
     let radius = (-2.0 * libm::log(1.0 - random.unit())).sqrt();

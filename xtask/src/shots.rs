@@ -51,8 +51,16 @@ fn shoot(browser: &Browser, url: &str, screen: Screen, post: Option<&String>) ->
         page.paste(post)?;
         page.settle(QUIET)?;
     }
-    let what = if post.is_some() { "post" } else { "empty" };
     let look = if screen.dark { "dark" } else { "light" };
+    if post.is_some() && screen.scale == 1.0 {
+        work(&mut page)?;
+        let name = format!("notebook-{}-{look}.png", screen.width);
+        fs::write(folder().join(&name), page.screenshot(false)?)?;
+        println!("{name}");
+        page.press("Control+z")?;
+        page.settle(QUIET)?;
+    }
+    let what = if post.is_some() { "post" } else { "empty" };
     let name = format!("{what}-{}-{look}-{}x.png", screen.width, screen.scale);
     fs::write(folder().join(&name), page.screenshot(true)?)?;
     println!("{name}");
@@ -60,6 +68,18 @@ fn shoot(browser: &Browser, url: &str, screen: Screen, post: Option<&String>) ->
         println!("  {problem}");
     }
     Ok(page.close()?)
+}
+
+/// A number explained and a note begun: the notebook at work.
+fn work(page: &mut Page) -> Outcome {
+    let note = page.find("button", "Add a note")?;
+    page.click(&note)?;
+    page.type_text("## Why\n\nOne entry *or* two?")?;
+    page.press("Escape")?;
+    let rows = page.find("region", Name::Contains("figures marked"))?;
+    page.focus(&rows)?;
+    page.press("ArrowRight")?;
+    Ok(page.settle(QUIET)?)
 }
 
 /// The first text field of the page, which takes a post.

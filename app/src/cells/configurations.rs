@@ -1,12 +1,13 @@
 //! The configurations: what they are called, which takes part, and what they are compared with.
 
 use benchnote_notebook::Edit;
-use benchnote_verdict::{Configuration, FieldUse};
+use benchnote_verdict::{Choices, Configuration, FieldUse};
 use leptos::html::Input;
 use leptos::prelude::*;
 
 use crate::effects::events::KeyboardEvent;
 use crate::effects::focus;
+use crate::parts::comparisons::AddComparison;
 use crate::parts::marker::Marker;
 use crate::state::State;
 use crate::words;
@@ -32,6 +33,7 @@ pub(crate) fn ConfigurationsCell() -> impl IntoView {
         (words::RUNS, "number"),
         (words::BASELINE, "pick"),
         (words::INCLUDED, "pick"),
+        (words::ORDER, "pick"),
     ];
     view! {
         <section aria-labelledby="configurations" hidden=none>
@@ -53,6 +55,7 @@ pub(crate) fn ConfigurationsCell() -> impl IntoView {
                     </tbody>
                 </table>
             </div>
+            <AddComparison />
         </section>
     }
     .into_any()
@@ -87,11 +90,7 @@ fn ConfigurationRow(
     let include = move |event| {
         let excluded = !event_target_checked(&event);
         let cell = state.comparison_untracked();
-        names.with_value(|names| {
-            for original in names {
-                state.update(Edit::Exclude { cell, original: original.clone(), excluded });
-            }
-        });
+        state.update(Edit::Exclude { cell, originals: names.get_value(), excluded });
     };
     view! {
         <tr class:excluded=excluded>
@@ -127,7 +126,54 @@ fn ConfigurationRow(
                     />
                 </label>
             </td>
+            <td class="pick moves">
+                <MoveButton names tag down=false />
+                <MoveButton names tag down=true />
+            </td>
         </tr>
+    }
+}
+
+/// A button that moves a configuration past its neighbour.
+#[component]
+fn MoveButton(
+    /// The names in the post.
+    names: StoredValue<Vec<String>>,
+    /// The present tag.
+    tag: Memo<String>,
+    /// Whether downwards.
+    down: bool,
+) -> impl IntoView {
+    let state = State::of_page();
+    let target = Memo::new(move |_| {
+        let outcome = state.outcome()?;
+        let (at, _) = names.with_value(|names| find(state, names))?;
+        let to = if down { at + 1 } else { at.checked_sub(1)? };
+        (to < outcome.report.configurations.len()).then_some((at, to))
+    });
+    let id = names.with_value(|names| format!("move-{}-{}", if down { "down" } else { "up" }, names.join("-")));
+    let own = StoredValue::new(id.clone());
+    let press = move |_| {
+        let (Some((at, to)), Some(outcome)) = (target.get_untracked(), state.outcome_untracked()) else { return };
+        let report = &outcome.report;
+        let mut order: Vec<String> = report.configurations.iter().map(|config| config.tag.clone()).collect();
+        order.swap(at, to);
+        let baseline = report.baseline.and_then(|at| report.configurations.get(at)).map(|config| config.tag.clone());
+        // The row moves, and the browser takes the focus from what it moves.
+        state.moved(own.get_value());
+        state.update(Edit::SetOrder { cell: state.comparison_untracked(), order, baseline });
+    };
+    view! {
+        <button
+            type="button"
+            class="move"
+            id=id
+            aria-label=move || words::move_label(&tag.get(), down)
+            aria-disabled=move || target.get().is_none().to_string()
+            on:click=press
+        >
+            {if down { "▾" } else { "▴" }}
+        </button>
     }
 }
 
@@ -239,15 +285,39 @@ fn Fields() -> impl IntoView {
             }
         })
     };
+    let wanted = RwSignal::new(None::<Vec<String>>);
+    let preview = move || {
+        let names = wanted.get()?;
+        let outcome = state.outcome()?;
+        let choices = Choices { projection: Some(names.clone()), ..Choices::default() };
+        let tags: Vec<String> = benchnote_verdict::configurations(outcome.parsed(), &choices)
+            .into_iter()
+            .map(|config| config.tag)
+            .collect();
+        Some(words::would_give(&names, &tags))
+    };
     view! {
         <fieldset class="fields" hidden=move || names.with(|names| names.len() < 2 && !chosen.get())>
             <legend>{words::TOLD_APART}</legend>
             <For each=move || names.get() key=Clone::clone let:name>
-                <FieldBox name fields />
+                <FieldBox name fields wanted />
             </For>
             {back}
+            <p class="preview soft" id="fields-preview" hidden=move || wanted.get().is_none()>
+                {preview}
+            </p>
         </fieldset>
     }
+}
+
+/// The fields that are chosen once one of them is turned on or off; nothing where none is left.
+fn toggled(fields: &[FieldUse], own: &str, on: bool) -> Option<Vec<String>> {
+    let others = fields.iter().filter(|field| field.projected && field.name != own);
+    let mut names: Vec<String> = others.map(|field| field.name.clone()).collect();
+    if on {
+        names.push(own.to_owned());
+    }
+    (!names.is_empty()).then_some(names)
 }
 
 /// A field to tell configurations apart by.
@@ -257,6 +327,8 @@ fn FieldBox(
     name: String,
     /// All fields.
     fields: Memo<Vec<FieldUse>>,
+    /// The fields that a preview is shown for.
+    wanted: RwSignal<Option<Vec<String>>>,
 ) -> impl IntoView {
     let state = State::of_page();
     let own = StoredValue::new(name.clone());
@@ -268,21 +340,49 @@ fn FieldBox(
     });
     let change = move |event| {
         let on = event_target_checked(&event);
-        let own = own.get_value();
-        let mut names: Vec<String> = fields.with_untracked(|fields| {
-            fields.iter().filter(|field| field.projected && field.name != own).map(|field| field.name.clone()).collect()
-        });
-        if on {
-            names.push(own);
-        }
         // Nothing chosen tells nothing apart: as proposed.
-        let projection = (!names.is_empty()).then_some(names);
+        let projection = own.with_value(|own| fields.with_untracked(|fields| toggled(fields, own, on)));
+        wanted.set(None);
         state.update(Edit::SetProjection(state.comparison_untracked(), projection));
     };
+    let show = move || {
+        let on = !own.with_value(|own| {
+            fields.with_untracked(|fields| fields.iter().any(|field| field.name == *own && field.projected))
+        });
+        wanted.set(own.with_value(|own| fields.with_untracked(|fields| toggled(fields, own, on))));
+    };
+    let hide = move || wanted.set(None);
     view! {
-        <label class="chip" title=values>
-            <input type="checkbox" prop:checked=checked on:change=change />
+        <label class="chip" title=values on:mouseenter=move |_| show() on:mouseleave=move |_| hide()>
+            <input
+                type="checkbox"
+                aria-describedby="fields-preview"
+                prop:checked=checked
+                on:change=change
+                on:focus=move |_| show()
+                on:blur=move |_| hide()
+            />
             {name}
         </label>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use benchnote_parser::FieldKind;
+
+    use super::*;
+
+    #[test]
+    fn a_field_is_turned_on_and_off() {
+        let field = |name: &str, projected| FieldUse {
+            name: name.to_owned(),
+            kind: FieldKind::Setting,
+            values: Vec::new(),
+            projected,
+        };
+        let fields = [field("Host", true), field("OS", false)];
+        assert_eq!(toggled(&fields, "OS", true), Some(vec!["Host".to_owned(), "OS".to_owned()]));
+        assert_eq!(toggled(&fields, "Host", false), None);
     }
 }

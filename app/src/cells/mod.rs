@@ -2,6 +2,7 @@
 
 pub(crate) mod charts;
 pub(crate) mod configurations;
+pub(crate) mod note;
 pub(crate) mod source;
 pub(crate) mod table;
 pub(crate) mod verdict;

@@ -7,15 +7,15 @@ use benchnote_parser::{Diagnostic, DiagnosticKind, Ledger, Severity, Source, Spa
 use leptos::prelude::*;
 
 use crate::effects::engine::Outcome;
+use crate::parts::cell_frame::{self, FoldButton, MoveButtons};
+use crate::parts::corrections::Corrections;
 use crate::parts::example_list::ExampleList;
 use crate::parts::open_button::OpenButton;
 use crate::parts::source_view::SourceView;
 use crate::parts::text_field::{TextField, edit_id};
 use crate::state::{Destination, State};
-use crate::words::{self, Notice};
+use crate::words;
 
-/// The longest text that is put into a text field, in bytes.
-const EDITABLE: usize = 200_000;
 /// The most remarks that are listed; the rest are counted.
 const REMARKS: usize = 6;
 
@@ -31,15 +31,19 @@ pub(crate) fn SourceCell(
     let source = Memo::new_with_compare(move |_| state.source(cell).unwrap_or_default(), changed);
     let empty = Memo::new(move |_| source.with(|source| source.text.is_empty()));
     let editing = RwSignal::new(false);
+    let top = StoredValue::new(0_u32);
     let alone = Memo::new(move |_| empty.get() && place.get().1 == 1);
     let several = Memo::new(move |_| place.get().1 > 1);
+    let folded = cell_frame::folded(state, cell);
+    let heading = Signal::derive(move || words::source_heading(place.get().0, place.get().1));
+    let first = Signal::derive(move || place.get().0 == 1);
     let field = Memo::new(move |_| empty.get() || editing.get());
     let body = move || {
         if field.get() {
             view! {
                 <div class="write">
                     {move || alone.get().then(|| view! { <p class="what">{words::WHAT_THIS_IS}</p> })}
-                    <TextField cell editing />
+                    <TextField cell editing top />
                     <EmptyHelp cell empty alone />
                 </div>
             }
@@ -47,19 +51,27 @@ pub(crate) fn SourceCell(
         } else {
             view! {
                 <Ledgers cell source />
-                {move || view! { <SourceView cell source=source.get() place /> }}
+                <Corrections cell first />
+                {move || view! { <SourceView cell source=source.get() place top /> }}
             }
             .into_any()
         }
     };
     view! {
-        <section class="source" class:welcome=alone class:several=several aria-labelledby=heading_id(cell)>
+        <section
+            class="source"
+            class:welcome=alone
+            class:several=several
+            aria-labelledby=heading_id(cell)
+            on:keydown=move |event| cell_frame::key(state, cell, &event)
+        >
             <div class="cell-head" hidden=alone>
+                <FoldButton cell heading />
                 <h2 id=heading_id(cell)>{move || words::source_heading(place.get().0, place.get().1)}</h2>
                 <LabelField cell source />
                 <Commands cell source editing place />
             </div>
-            {body}
+            <div hidden=move || folded.get() && !alone.get()>{body}</div>
         </section>
     }
     .into_any()
@@ -160,21 +172,14 @@ fn Commands(
 ) -> impl IntoView {
     let state = State::of_page();
     let length = Memo::new(move |_| source.with(|source| source.text.len()));
-    let too_long = Memo::new(move |_| !editing.get() && length.get() > EDITABLE);
-    let toggle = move |_| {
-        if too_long.get_untracked() {
-            state.notice.set(Some(Notice::Sentences(vec![words::TOO_LONG_TO_EDIT.to_owned()])));
-        } else {
-            editing.update(|editing| *editing = !*editing);
-        }
-    };
+    let toggle = move |_| editing.update(|editing| *editing = !*editing);
+    let heading = Signal::derive(move || words::source_heading(place.get().0, place.get().1));
     // One button for both, so that the focus stays on it.
     let edit = view! {
         <button
             type="button"
             id=edit_id(cell)
             hidden=move || length.get() == 0 && !editing.get()
-            aria-disabled=move || too_long.get().then_some("true")
             on:click=toggle
         >
             {move || if editing.get() { words::DONE } else { words::EDIT }}
@@ -197,6 +202,7 @@ fn Commands(
     };
     view! {
         <div class="cell-commands">
+            <MoveButtons cell heading />
             {edit}
             {remove}
         </div>

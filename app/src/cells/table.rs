@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
-use benchnote_parser::Role;
-use benchnote_verdict::{ConfigIndex, Direction, Effect as Found, Grade, MetricIndex, MetricRow, Report, Sample};
-use leptos::html::Div;
+use benchnote_notebook::Edit;
+use benchnote_parser::{Better, Role};
+use benchnote_verdict::{
+    ConfigIndex, Direction, Effect as Found, Grade, MetricChoice, MetricIndex, MetricRow, Report, Sample,
+};
+use leptos::html::{Button, Div};
 use leptos::prelude::*;
 
 use crate::charts::marker::look_in;
 use crate::effects::engine::Outcome;
-use crate::effects::rove;
+use crate::effects::{focus, rove};
 use crate::parts::grade::GradeButton;
 use crate::parts::marker::tagged;
 use crate::parts::segments::table_figure;
@@ -32,6 +35,7 @@ pub(crate) fn TableCell() -> impl IntoView {
     let state = State::of_page();
     let order = RwSignal::new(Order::Section);
     let whole = RwSignal::new(false);
+    provide_context(Asked { metric: RwSignal::new(None), chosen: StoredValue::new(None) });
     let none = Memo::new(move |_| state.outcome().is_none_or(|outcome| outcome.report.metrics.is_empty()));
     let content = move || state.outcome().map(|outcome| table(&outcome, order.get(), whole));
     view! {
@@ -47,6 +51,7 @@ pub(crate) fn TableCell() -> impl IntoView {
                 </fieldset>
             </div>
             {content}
+            <Ways />
         </section>
     }
     .into_any()
@@ -268,7 +273,8 @@ fn row(outcome: &Outcome, columns: &Columns, metric: MetricIndex, named: bool) -
     let samples = columns.samples.iter().map(|&config| cell(outcome, row.samples.get(config)));
     let effects = columns.contenders.iter().map(|&config| gain(report.effect(config, metric)));
     // Under its section's heading a metric needs no more than its name, unless conditions tell it from another.
-    let name = if named && row.params.is_empty() { &row.name } else { &row.full_name };
+    let plain = named && row.params.is_empty() && row.stem.contains(&row.name);
+    let name = if plain { &row.name } else { &row.full_name };
     let remark = remark(row).map(|text| view! { <span class="metric-remark" class:guessed=row.guessed>{text}</span> });
     view! {
         <tr>
@@ -276,10 +282,111 @@ fn row(outcome: &Outcome, columns: &Columns, metric: MetricIndex, named: bool) -
                 {name.clone()}
                 {remark}
             </th>
-            <td class="soft">{row.unit.symbol.clone()}</td>
+            <td class="soft unit-cell">{row.unit.symbol.clone()} " " <Way metric=Named::of(row) counted=row.counted better=row.better /></td>
             {samples.collect_view()}
             {effects.collect_view()}
         </tr>
+    }
+}
+
+/// A metric as a choice for it names it: one name for all its loads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Named {
+    section: String,
+    stem: String,
+}
+
+impl Named {
+    fn of(row: &MetricRow) -> Self {
+        Self { section: row.section.clone(), stem: row.stem.clone() }
+    }
+}
+
+/// The metric whose way is asked for, and the one for which it was chosen last, until the answer to that is shown.
+#[derive(Clone, Copy)]
+struct Asked {
+    metric: RwSignal<Option<Named>>,
+    chosen: StoredValue<Option<Named>>,
+}
+
+/// The name in the page of the choice of a metric's way.
+const WAYS: &str = "ways";
+
+/// Which way is better of a metric and whether it counts: a sign that opens the choice.
+#[component]
+fn Way(
+    /// The metric.
+    metric: Named,
+    /// Whether it counts.
+    counted: bool,
+    /// Which way is better.
+    better: Better,
+) -> impl IntoView {
+    let asked: Asked = expect_context();
+    let button = NodeRef::<Button>::new();
+    let label = words::way_label(&metric.stem, better, counted);
+    let own = metric.clone();
+    // The table was made anew for the choice: the focus goes on where it was.
+    Effect::new(move |_| {
+        let Some(button) = button.get() else { return };
+        let chosen = asked.chosen.try_update_value(|chosen| chosen.take_if(|chosen| *chosen == own)).flatten();
+        if chosen.is_some() {
+            request_animation_frame(move || {
+                if focus::is_lost() {
+                    let _ = button.focus();
+                }
+            });
+        }
+    });
+    let ask = move |_| asked.metric.set(Some(metric.clone()));
+    view! {
+        <button
+            type="button"
+            class="way"
+            class:open=better == Better::Unknown
+            tabindex="-1"
+            node_ref=button
+            popovertarget=WAYS
+            aria-label=label.clone()
+            title=label
+            on:click=ask
+        >
+            {words::way_sign(better, counted)}
+        </button>
+    }
+}
+
+/// The choice of a metric's way, once in the page.
+#[component]
+fn Ways() -> impl IntoView {
+    let state = State::of_page();
+    let asked: Asked = expect_context();
+    let name = move || asked.metric.get().map_or_else(String::new, |metric| words::way_of(&metric.stem));
+    let choose = move |better: Option<Better>, counted: Option<bool>| {
+        focus::close_popover(WAYS);
+        let Some(metric) = asked.metric.get_untracked() else { return };
+        asked.chosen.set_value(Some(metric.clone()));
+        let choice = MetricChoice { section: Some(metric.section), name: metric.stem, better, counted };
+        state.update(Edit::SetMetric(state.comparison_untracked(), choice));
+    };
+    let ways = [
+        (words::LOWER, Some(Better::Lower), Some(true)),
+        (words::HIGHER, Some(Better::Higher), Some(true)),
+        (words::LEFT_OUT, None, Some(false)),
+        (words::AS_READ, None, None),
+    ];
+    let buttons = ways.map(|(text, better, counted)| {
+        view! {
+            <button type="button" on:click=move |_| choose(better, counted)>
+                {text}
+            </button>
+        }
+    });
+    view! {
+        <div id=WAYS class="grade-help ways" popover="auto" role="group" aria-label=name>
+            <b>{name}</b>
+            {buttons.collect_view()}
+        </div>
     }
 }
 

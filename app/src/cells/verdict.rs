@@ -107,7 +107,7 @@ fn show(report: &Report, block: &Block) -> AnyView {
     let look = |config| look_in(report, config);
     match block {
         Block::Paragraph(text) => view! { <p class="paragraph">{sentence(text, &look)}</p> }.into_any(),
-        Block::Effects { title, lines, more } => effects(report, title, lines, more),
+        Block::Effects { title, lines, more, bounds } => effects(report, title, lines, [more, bounds]),
         Block::Aside { title, text } => view! {
             <p class="aside">
                 <b>{words::lead_in(title)}</b>
@@ -119,10 +119,11 @@ fn show(report: &Report, block: &Block) -> AnyView {
     }
 }
 
-fn effects(report: &Report, title: &[Segment], lines: &[EffectLine], more: &[Segment]) -> AnyView {
+fn effects(report: &Report, title: &[Segment], lines: &[EffectLine], below: [&[Segment]; 2]) -> AnyView {
     let look = |config| look_in(report, config);
     let rows = lines.iter().map(|line| effect(report, line)).collect_view();
-    let more = (!more.is_empty()).then(|| view! { <p class="effects-more">{sentence(more, &look)}</p> });
+    let below = below.into_iter().filter(|says| !says.is_empty());
+    let more = below.map(|says| view! { <p class="effects-more">{sentence(says, &look)}</p> }).collect_view();
     let node = NodeRef::<Div>::new();
     let head = [words::GRADE, words::METRIC, words::VALUES, words::CHANGE, words::BOUNDS];
     view! {

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use benchnote_notebook::CellId;
+use benchnote_notebook::model::{Corrected, Correction, correct};
 use benchnote_parser::{Parsed, Source, SourceId, parse};
 use benchnote_verdict::{Choices, ConfigIndex, Report, analyse};
 use js_sys::Promise;
@@ -17,15 +18,19 @@ use crate::text::rows::Rows;
 /// What is known once the texts are read.
 pub(crate) struct Reading {
     /// What the parser found.
-    pub(crate) parsed: Parsed,
+    pub(crate) parsed: Arc<Parsed>,
     /// The rows of each source.
     pub(crate) rows: Vec<Rows>,
+    /// How long it took, in milliseconds.
+    pub(crate) took: f64,
 }
 
 /// A question to the engine.
 pub(crate) struct Request {
     /// The sources with their cells, in order.
     pub(crate) sources: Vec<(CellId, Arc<Source>)>,
+    /// What the user said of the reading.
+    pub(crate) corrections: Vec<Correction>,
     /// The user's choices.
     pub(crate) choices: Choices,
     /// The last answer, whose reading is used again where the sources are the same.
@@ -38,6 +43,10 @@ pub(crate) struct Outcome {
     pub(crate) sources: Vec<(CellId, Arc<Source>)>,
     /// What was read.
     pub(crate) reading: Arc<Reading>,
+    /// What the user said of it.
+    pub(crate) corrections: Vec<Correction>,
+    /// The reading as it is judged.
+    pub(crate) corrected: Arc<Corrected>,
     /// What was concluded.
     pub(crate) report: Report,
     /// The configuration of each measurement.
@@ -47,9 +56,9 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// What the parser found.
+    /// What was found, with the corrections.
     pub(crate) fn parsed(&self) -> &Parsed {
-        &self.reading.parsed
+        &self.corrected.parsed
     }
 
     /// The place of a cell among the sources, if this answer is about its present text.
@@ -68,8 +77,9 @@ const LONG_MS: f64 = 200.0;
 /// was overtaken is dropped. `slow` is called once it takes long.
 pub(crate) async fn answer(request: Request, wanted: impl Fn() -> bool, slow: impl Fn()) -> Option<Outcome> {
     let begun = now();
-    let Request { sources, choices, previous } = request;
-    let reading = if let Some(previous) = previous.filter(|previous| same(&previous.sources, &sources)) {
+    let Request { sources, corrections, choices, previous } = request;
+    let previous = previous.filter(|previous| same(&previous.sources, &sources));
+    let reading = if let Some(previous) = &previous {
         previous.reading.clone()
     } else {
         if sources.iter().map(|(_, source)| source.text.len()).sum::<usize>() > LONG_BYTES {
@@ -86,29 +96,39 @@ pub(crate) async fn answer(request: Request, wanted: impl Fn() -> bool, slow: im
     if !wanted() {
         return None;
     }
-    let report = analyse(&reading.parsed, &choices);
+    let corrected = match previous.filter(|previous| previous.corrections == corrections) {
+        Some(previous) => previous.corrected.clone(),
+        None => {
+            let cells: Vec<CellId> = sources.iter().map(|(cell, _)| *cell).collect();
+            Arc::new(correct(&reading.parsed, &cells, &corrections))
+        }
+    };
+    let report = analyse(&corrected.parsed, &choices);
     pause(0).await;
     if !wanted() {
         return None;
     }
-    let configs = configurations(&reading.parsed, &report);
-    let marks = (0..sources.len()).map(|at| Marks::new(&reading.parsed, &configs, SourceId(at as u16))).collect();
-    Some(Outcome { sources, reading, report, configs, marks })
+    let configs = configurations(&corrected.parsed, &report);
+    let marks = (0..sources.len()).map(|at| Marks::new(&corrected.parsed, &configs, SourceId(at as u16))).collect();
+    Some(Outcome { sources, reading, corrections, corrected, report, configs, marks })
 }
 
-fn same(one: &[(CellId, Arc<Source>)], other: &[(CellId, Arc<Source>)]) -> bool {
+/// Whether two lists of texts are the very same.
+pub(crate) fn same(one: &[(CellId, Arc<Source>)], other: &[(CellId, Arc<Source>)]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(|(a, b)| a.0 == b.0 && Arc::ptr_eq(&a.1, &b.1))
 }
 
 async fn read(sources: &[(CellId, Arc<Source>)], wanted: &impl Fn() -> bool) -> Option<Arc<Reading>> {
     let texts: Vec<_> = sources.iter().map(|(_, source)| source.clone()).collect();
+    let begun = now();
     let parsed = parse(&texts);
+    let took = now() - begun;
     pause(0).await;
     if !wanted() {
         return None;
     }
     let rows = texts.iter().map(|source| Rows::new(&source.text)).collect();
-    Some(Arc::new(Reading { parsed, rows }))
+    Some(Arc::new(Reading { parsed: Arc::new(parsed), rows, took }))
 }
 
 /// Milliseconds since the page began.

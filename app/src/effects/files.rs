@@ -1,6 +1,8 @@
 //! Files that are opened or dropped, and the page's own examples.
 
+use benchnote_notebook::Notebook;
 use benchnote_notebook::decode::{Decoded, decode};
+use benchnote_notebook::model::file::{self, Unreadable};
 use benchnote_parser::Source;
 use leptos::ev;
 use leptos::html::Input;
@@ -19,6 +21,8 @@ pub(crate) enum Opened {
     Text(Source),
     /// Its text, which was not UTF-8 and was read as the encoding named.
     Guessed(Source, &'static str),
+    /// A notebook.
+    Notebook(Box<Notebook>),
     /// Not read: its name and what is the matter.
     Refused(String, Refusal),
 }
@@ -34,6 +38,10 @@ pub(crate) enum Refusal {
     Empty,
     /// The browser could not read it.
     Unreadable,
+    /// A notebook of a later version of the page.
+    LaterNotebook,
+    /// A notebook that is damaged.
+    DamagedNotebook,
 }
 
 /// Reads files one after the other.
@@ -63,6 +71,12 @@ async fn read(file: &File) -> Opened {
     };
     if text.trim().is_empty() {
         return Opened::Refused(name, Refusal::Empty);
+    }
+    match file::read(&text) {
+        Ok(notebook) => return Opened::Notebook(Box::new(notebook)),
+        Err(Unreadable::Other) => {}
+        Err(Unreadable::Later(_)) => return Opened::Refused(name, Refusal::LaterNotebook),
+        Err(Unreadable::Damaged(_)) => return Opened::Refused(name, Refusal::DamagedNotebook),
     }
     let source = Source::new(name, text);
     match guessed {

@@ -7,15 +7,22 @@ pub(crate) mod clipboard;
 pub(crate) mod engine;
 pub(crate) mod files;
 pub(crate) mod focus;
+pub(crate) mod keys;
+pub(crate) mod location;
+pub(crate) mod places;
 pub(crate) mod rove;
+pub(crate) mod save_file;
 pub(crate) mod scroll;
+pub(crate) mod storage;
+pub(crate) mod tabs;
+pub(crate) mod text_field;
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event};
 
 /// The events that components are handed.
 pub(crate) mod events {
-    pub(crate) use web_sys::{ClipboardEvent, Event, KeyboardEvent, MouseEvent, PointerEvent};
+    pub(crate) use web_sys::{ClipboardEvent, Event, KeyboardEvent, MouseEvent, PointerEvent, SubmitEvent};
 }
 
 /// Whether an event comes from a field that takes text itself.

@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent, Node};
 
 /// What the arrow keys stop at.
-const STOPS: &str = "[data-cites], button.grade";
+const STOPS: &str = "[data-cites], button.grade, button.way";
 
 /// Moves the focus as an arrow key, Home or End says: along a row, or to what stands nearest in the next one. Home and End
 /// lead to the ends of the row.

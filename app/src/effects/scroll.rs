@@ -17,6 +17,13 @@ pub(crate) fn to(scrolled: NodeRef<Div>, top: f64) {
     }
 }
 
+/// Gives a box the focus where it is.
+pub(crate) fn focus(scrolled: NodeRef<Div>) {
+    if let Some(element) = scrolled.try_get_untracked().flatten() {
+        super::focus::focus_quietly(&element);
+    }
+}
+
 /// Scrolls a box, brings it into view and gives it the focus.
 pub(crate) fn show(scrolled: NodeRef<Div>, top: f64) {
     let Some(element) = scrolled.try_get_untracked().flatten() else { return };

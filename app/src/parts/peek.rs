@@ -67,7 +67,7 @@ fn line(outcome: &Outcome, at: SourceId, row: usize, cites: &[MeasurementId], na
         <div class="source-row">
             {name}
             <span class="line-number">{number}</span>
-            <code>{pieces::row(outcome, at, row, cites)}</code>
+            <code>{pieces::row(outcome, at, row, cites, None)}</code>
         </div>
     }
 }

@@ -7,10 +7,13 @@ use benchnote_parser::{Measurement, MeasurementId, Role, Source, SourceId, Span}
 use leptos::html::Div;
 use leptos::prelude::*;
 
+use super::explain::{self, Explain};
 use super::pieces;
 use crate::effects::engine::Outcome;
-use crate::effects::{focus, scroll};
+use crate::effects::events::{KeyboardEvent, MouseEvent};
+use crate::effects::{focus, places, scroll};
 use crate::state::State;
+use crate::text::numbers::{self, Step};
 use crate::text::rows::Window;
 use crate::words;
 
@@ -30,8 +33,11 @@ pub(crate) fn SourceView(
     source: Arc<Source>,
     /// Which text it is, from 1, and of how many.
     place: Signal<(usize, usize)>,
+    /// Takes the byte at the top of the view.
+    top: StoredValue<u32>,
 ) -> impl IntoView {
     let state = State::of_page();
+    let text = source.clone();
     let found = Signal::derive(move || {
         let outcome = state.outcome()?;
         let at = outcome.source_of(cell, &source)?;
@@ -68,10 +74,49 @@ pub(crate) fn SourceView(
         let here = state.here.get().filter(|span| span.source == at);
         let here =
             here.and_then(|span| outcome.reading.rows.get(usize::from(at.0)).map(|rows| rows.row_of(span.start)));
+        let picked = state.picked().filter(|span| span.source == at);
         let (from, to) = shown.get();
-        (from..to).map(|index| row(&outcome, at, index, cited, here == Some(index))).collect_view().into_any()
+        (from..to).map(|index| row(&outcome, at, index, cited, picked, here == Some(index))).collect_view().into_any()
     };
-    let top = move || format!("{}px", window.get().top_of(shown.get().0, scrolled.get()));
+    let back_to_rows = Callback::new(move |()| scroll::focus(node));
+    let click = move |event: MouseEvent| {
+        let Some((_, at)) = found.get_untracked() else { return };
+        if let Some((start, end)) = places::of_event(&event) {
+            state.pick(Some(Span { source: at, start, end }));
+        }
+    };
+    let key = move |event: KeyboardEvent| {
+        let Some((outcome, at)) = found.get_untracked() else { return };
+        let picked = state.picked_untracked().filter(|span| span.source == at);
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
+        if let Some(step) = Step::of_key(&event.key()) {
+            let top = window.get_untracked().first_visible(scrolled.get_untracked());
+            // Where there is no number to go to, the key scrolls.
+            if let Some(span) = stepped(&outcome, at, picked, top, step) {
+                event.prevent_default();
+                state.pick(Some(span));
+                state.said.set(explain::sentence(&outcome, cell, span));
+                show(&outcome, span, window.get_untracked(), node);
+            }
+        } else if event.key() == "Enter" && picked.is_some() {
+            event.prevent_default();
+            explain::enter(cell);
+        } else if event.key() == "Escape" && picked.is_some() {
+            event.prevent_default();
+            state.pick(None);
+        }
+    };
+    Effect::new(move |_| {
+        let first = window.get().first_visible(scrolled.get());
+        if let Some((outcome, at)) = found.get()
+            && let Some(rows) = outcome.reading.rows.get(usize::from(at.0))
+        {
+            top.set_value(rows.range(first).0);
+        }
+    });
+    let from_top = move || format!("{}px", window.get().top_of(shown.get().0, scrolled.get()));
     let back = move || state.here.get().is_some_and(|span| found.get().is_some_and(|(_, at)| at == span.source));
     view! {
         <div class="source-box">
@@ -80,18 +125,45 @@ pub(crate) fn SourceView(
             tabindex="0"
             role="region"
             aria-label=move || words::source_rows(place.get().0, place.get().1)
+            aria-description=words::NUMBER_KEYS
             dir="ltr"
             node_ref=node
             style=("--all", move || format!("{}px", window.get().height() + BAR))
             on:scroll=move |_| measure()
+            on:click=click
+            on:keydown=key
         >
             <div class="source-all" style:height=move || format!("{}px", window.get().height())>
-                <div class="source-shown" style:top=top>{rows}</div>
+                <div class="source-shown" style:top=from_top>{rows}</div>
             </div>
         </div>
         {move || back().then(|| view! { <BackButton /> })}
         </div>
+        <Explain cell source=text back=back_to_rows />
     }
+}
+
+/// The number that a step leads to: from the one picked, else from the top of the window.
+fn stepped(outcome: &Outcome, at: SourceId, picked: Option<Span>, top: usize, step: Step) -> Option<Span> {
+    let marks = outcome.marks.get(usize::from(at.0))?;
+    let rows = outcome.reading.rows.get(usize::from(at.0))?;
+    let found = match picked {
+        Some(span) => numbers::step(marks, rows, span.start, step)?,
+        None => marks.number_from(rows.range(top).0)?,
+    };
+    Some(Span { source: at, start: found.start, end: found.end })
+}
+
+/// Scrolls so that a number is in view.
+fn show(outcome: &Outcome, span: Span, window: Window, node: NodeRef<Div>) {
+    let Some(rows) = outcome.reading.rows.get(usize::from(span.source.0)) else { return };
+    let row = rows.row_of(span.start);
+    if let Some((top, _)) = scroll::position(node)
+        && !window.holds(row, top)
+    {
+        scroll::to(node, window.scroll_to(row));
+    }
+    scroll::across_soon(node, ".picked");
 }
 
 /// The way back from a figure in the text: a touch screen has no Escape key.
@@ -111,9 +183,16 @@ fn rows_of(outcome: &Outcome, at: SourceId) -> usize {
     outcome.reading.rows.get(usize::from(at.0)).map_or(0, crate::text::rows::Rows::len)
 }
 
-fn row(outcome: &Outcome, at: SourceId, index: usize, cited: &[MeasurementId], here: bool) -> AnyView {
+fn row(
+    outcome: &Outcome,
+    at: SourceId,
+    index: usize,
+    cited: &[MeasurementId],
+    picked: Option<Span>,
+    here: bool,
+) -> AnyView {
     let number = outcome.reading.rows.get(usize::from(at.0)).and_then(|rows| rows.line_number(index));
-    let pieces = pieces::row(outcome, at, index, cited);
+    let pieces = pieces::row(outcome, at, index, cited, picked);
     view! {
         <div class="source-row" class:here=here>
             <span class="line-number" aria-hidden="true">

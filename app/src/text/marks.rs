@@ -33,6 +33,7 @@ pub(crate) struct Marks {
     measured: Vec<Piece>,
     unread: Vec<Piece>,
     regions: Vec<Piece>,
+    set_aside: Vec<Piece>,
 }
 
 /// The configuration of every measurement, by its number.
@@ -80,13 +81,49 @@ impl Marks {
             end: region.span.end,
             kind: Kind::Region(region.kind),
         });
-        Self { measured: sorted(measured), unread: sorted(unread), regions: sorted(regions) }
+        let regions = sorted(regions);
+        let set_aside =
+            regions.iter().filter(|piece| piece.kind == Kind::Region(RegionKind::SetAside)).copied().collect();
+        Self { measured: sorted(measured), unread: sorted(unread), regions, set_aside }
+    }
+
+    /// What the user can say something of: figures, numbers that nothing accounts for, and what was set aside.
+    fn numbers(&self) -> [&[Piece]; 3] {
+        [&self.measured, &self.unread, &self.set_aside]
+    }
+
+    /// The first number that begins at a byte or behind it.
+    pub(crate) fn number_from(&self, at: u32) -> Option<Piece> {
+        let first = |layer: &&[Piece]| layer.get(layer.partition_point(|piece| piece.start < at)).copied();
+        self.numbers().iter().filter_map(first).min_by_key(|piece| piece.start)
+    }
+
+    /// The first number that begins behind a byte.
+    pub(crate) fn number_after(&self, at: u32) -> Option<Piece> {
+        self.number_from(at.saturating_add(1))
+    }
+
+    /// The last number that begins before a byte.
+    pub(crate) fn number_before(&self, at: u32) -> Option<Piece> {
+        let last = |layer: &&[Piece]| {
+            let before = layer.partition_point(|piece| piece.start < at);
+            before.checked_sub(1).and_then(|last| layer.get(last)).copied()
+        };
+        self.numbers().iter().filter_map(last).max_by_key(|piece| piece.start)
+    }
+
+    /// The numbers that begin in a range.
+    pub(crate) fn numbers_in(&self, start: u32, end: u32) -> Vec<Piece> {
+        let inside = |piece: &&Piece| (start..end).contains(&piece.start);
+        let all = self.numbers().into_iter().flat_map(|layer| reaching(layer, start, end)).filter(inside);
+        all.copied().collect()
     }
 
     /// A range of bytes cut where what it was taken for changes; the pieces follow each other without gaps. Where marks
     /// overlap, figures come before unread numbers, and these before regions.
     pub(crate) fn pieces(&self, start: u32, end: u32) -> Vec<Piece> {
-        let layers = [&self.measured, &self.unread, &self.regions].map(|layer| reaching(layer, start, end));
+        let layers =
+            [&self.measured, &self.unread, &self.set_aside, &self.regions].map(|layer| reaching(layer, start, end));
         let mut cuts: Vec<u32> = layers.iter().flat_map(|layer| layer.iter()).flat_map(|p| [p.start, p.end]).collect();
         cuts.extend([start, end]);
         cuts.retain(|cut| (start..=end).contains(cut));

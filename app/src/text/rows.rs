@@ -129,6 +129,17 @@ impl Window {
         row as f64 * self.row_height - scrolled * (self.stretch() - 1.0)
     }
 
+    /// The first row that is wholly in view for a scrolled distance.
+    pub(crate) fn first_visible(self, scrolled: f64) -> usize {
+        ((scrolled.max(0.0) * self.stretch() / self.row_height).ceil() as usize).min(self.rows.saturating_sub(1))
+    }
+
+    /// Whether a row is wholly in view for a scrolled distance.
+    pub(crate) fn holds(self, row: usize, scrolled: f64) -> bool {
+        let at = self.top_of(row, scrolled) - scrolled;
+        at >= 0.0 && at + self.row_height <= self.view
+    }
+
     /// How far to scroll so that a row stands in the upper third.
     pub(crate) fn scroll_to(self, row: usize) -> f64 {
         ((row as f64 * self.row_height - self.view / 3.0) / self.stretch()).clamp(0.0, self.height())
@@ -183,6 +194,9 @@ mod tests {
             assert!(to - from < 60);
         }
         assert_eq!(window.top_of(10, 500.0), 200.0);
+        assert_eq!(window.first_visible(41.0), 3);
+        assert!(window.holds(2, 40.0) && window.holds(16, 40.0));
+        assert!(!window.holds(1, 40.0) && !window.holds(17, 40.0));
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub fn mail(parsed: &Parsed, report: &Report) -> String {
                 text.push('\n');
                 text.push_str(&wrapped(&plain(segments), "", ""));
             }
-            Block::Effects { title, lines, more } => {
+            Block::Effects { title, lines, more, .. } => {
                 text.push_str(&effects(&plain(title), lines));
                 text.push_str(&wrapped(&plain(more), "", ""));
             }

@@ -21,7 +21,7 @@
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::{Labels, Role};
+use crate::measurement::{Labels, Role, SpreadKind};
 use crate::reading::amount::{Amount, Deviation, Kind, What, explain, joined, number, sized};
 use crate::reading::bars;
 use crate::reading::emit::setting;
@@ -210,7 +210,7 @@ fn measure(document: &Document<'_>, name: &str, figure: &Figure<'_>, own: Labels
     let Some((amount, deviation)) = &figure.amount else { return };
     let timed = matches!(amount.kind, Kind::Sized(..));
     let better = if timed || is_memory(name) { Better::Lower } else { Better::Unknown };
-    let what = What::new(name, better, Role::Primary, FORMAT.id);
+    let what = What::new(name, better, Role::Primary, FORMAT.id).spread(SpreadKind::MedianDeviation);
     let labels = if own.is_empty() {
         sink.labels_at(document, figure.word.line, own)
     } else {

@@ -23,9 +23,9 @@
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::{Labels, Role};
+use crate::measurement::{Labels, Role, SpreadKind};
 use crate::reading::amount::{
-    Amount, Deviation, Family, Kind, SIZES, What, behind_name, explain, joined, number, percentage, sized,
+    Amount, Deviation, Family, Kind, SIZES, What, behind_name, explain, joined, number, sized,
 };
 use crate::reading::columns::ROW;
 use crate::reading::emit::{parameter, setting};
@@ -242,7 +242,7 @@ fn run(document: &Document<'_>, rest: &[Word<'_>], rated: bool) -> Option<(Figur
         let mut deviation = None;
         if name == "average" {
             let text = rest.get(at)?.text;
-            deviation = Some(Deviation::Percent(percentage(text.strip_prefix('±')?)?));
+            deviation = Some(Deviation::percent(text.strip_prefix('±')?)?);
             at += 1;
         }
         figures.push((name, Better::Lower, amount, deviation));
@@ -267,7 +267,12 @@ impl Row<'_> {
         let line = self.name.first().map_or(0, |word| word.line);
         let labels = sink.labels_at(document, line, labels);
         for (name, better, amount, deviation) in &self.figures {
-            amount.measure_with(&What::new(name, *better, Role::Primary, FORMAT.id), deviation.as_ref(), labels, sink);
+            amount.measure_with(
+                &What::new(name, *better, Role::Primary, FORMAT.id).spread(SpreadKind::Deviation),
+                deviation.as_ref(),
+                labels,
+                sink,
+            );
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::formats::Format;
 use crate::mail::{Document, Token};
 use crate::measurement::Role;
 use crate::reading::amount::SIZES;
-use crate::reading::columns::{Holds, ROW, Rules};
+use crate::reading::columns::{Holds, ROW, Rules, UNKNOWN};
 use crate::reading::flow::TIMES;
 use crate::sink::Sink;
 use crate::unit::Better;
@@ -29,8 +29,13 @@ pub const FORMAT: Format = Format {
     read: |document: &Document<'_>, line, sink: &mut Sink| RULES.read(document, line, sink),
 };
 
-const RULES: Rules =
-    Rules { format: "benchmark-dotnet", required: &["method", "mean"], holds, families: &[TIMES, SIZES] };
+const RULES: Rules = Rules {
+    format: "benchmark-dotnet",
+    required: &["method", "mean"],
+    holds,
+    spread: UNKNOWN,
+    families: &[TIMES, SIZES],
+};
 
 /// What the column under a header holds; those that are not the tool's own are parameters.
 fn holds(header: &str) -> Holds {

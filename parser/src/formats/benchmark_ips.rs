@@ -21,7 +21,7 @@
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::Role;
+use crate::measurement::{Role, SpreadKind};
 use crate::reading::amount::{Amount, Deviation, Family, Kind, What, explain, joined, number, sized};
 use crate::reading::columns::ROW;
 use crate::reading::emit::setting;
@@ -250,7 +250,7 @@ impl Row<'_> {
         };
         explain(document, &self.body, RegionKind::Context, sink);
         let labels = sink.labels_at(document, line, vec![setting(ROW, &joined(&self.name))]);
-        let what = |name, better| What::new(name, better, Role::Primary, FORMAT.id);
+        let what = |name, better| What::new(name, better, Role::Primary, FORMAT.id).spread(SpreadKind::Deviation);
         let Measured { rate, deviation, time, memory } = &**measured;
         rate.measure_with(&what("rate", Better::Higher), deviation.as_ref(), labels, sink);
         for (name, amount) in [("time", time), ("memory", memory)] {

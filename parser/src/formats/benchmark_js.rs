@@ -12,7 +12,7 @@
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::Role;
+use crate::measurement::{Role, SpreadKind};
 use crate::reading::amount::{Amount, Deviation, Kind, What, explain, explain_rest, joined};
 use crate::reading::columns::ROW;
 use crate::reading::emit::{self, setting};
@@ -47,7 +47,10 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     explain(document, &row.figures, RegionKind::Context, sink);
     explain_rest(document, &row.rest, sink);
     let labels = sink.labels_at(document, line, vec![setting(ROW, &joined(&row.name))]);
-    let what = What { runs: row.runs, ..What::new("rate", Better::Higher, Role::Primary, FORMAT.id) };
+    let what = What {
+        runs: row.runs,
+        ..What::new("rate", Better::Higher, Role::Primary, FORMAT.id).spread(SpreadKind::HalfInterval(0.95))
+    };
     row.amount.measure_with(&what, row.deviation.as_ref(), labels, sink);
     row.end
 }

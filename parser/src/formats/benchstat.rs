@@ -23,7 +23,7 @@ mod words;
 
 use crate::formats::Format;
 use crate::mail::{Document, Token};
-use crate::measurement::{Field, FieldKind, Label, Labels, Role};
+use crate::measurement::{Field, FieldKind, Label, Labels, Role, SpreadKind};
 use crate::reading::amount::{Amount, Deviation, What};
 use crate::reading::emit::{parameter, setting};
 use crate::reading::words::Word;
@@ -98,9 +98,10 @@ fn measure(
     (name, title): (&str, Option<&str>),
     what: What<'_>,
     sets: &[String],
-    cells: &[Cell<'_>],
+    (cells, note): (&[Cell<'_>], &[Word<'_>]),
     sink: &mut Sink,
 ) {
+    let counts = samples(note).unwrap_or_default();
     for cell in cells {
         let mut own = Labels::new();
         if let Some(set) = sets.get(cell.set).filter(|_| sets.len() > 1) {
@@ -119,13 +120,22 @@ fn measure(
         );
         let labels =
             if sets.len() > 1 { sink.labels_within(document, line, own) } else { sink.labels_at(document, line, own) };
-        cell.amount.measure_with(&What { name, ..what }, cell.deviation.as_ref(), labels, sink);
+        // One count is that of every set.
+        let runs = if let [only] = counts.as_slice() { Some(only) } else { counts.get(cell.set) };
+        let what = What { name, runs: runs.copied(), ..what };
+        cell.amount.measure_with(&what, cell.deviation.as_ref(), labels, sink);
     }
 }
 
-/// The metric of a unit, but for its name.
-fn what(unit: &str) -> What<'static> {
-    What::new("", better(unit), Role::Primary, FORMAT.id)
+/// The metric of a unit, but for its name, with what the layout has behind its ±.
+fn what(unit: &str, spread: SpreadKind) -> What<'static> {
+    What::new("", better(unit), Role::Primary, FORMAT.id).spread(spread)
+}
+
+/// How many samples a note says that each set has: `n=10+9`, `n=10`.
+fn samples(note: &[Word<'_>]) -> Option<Vec<u32>> {
+    let said = note.iter().find_map(|word| word.text.trim_matches(['(', ')']).strip_prefix("n="))?;
+    said.split('+').map(|count| count.parse().ok()).collect()
 }
 
 #[cfg(test)]

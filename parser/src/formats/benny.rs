@@ -22,7 +22,7 @@
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::Role;
+use crate::measurement::{Role, SpreadKind};
 use crate::reading::amount::{Amount, Deviation, Kind, What, explain, explain_rest, joined};
 use crate::reading::columns::ROW;
 use crate::reading::emit::{self, is_whole, setting};
@@ -125,7 +125,7 @@ impl Rate<'_> {
         explain_rest(document, &self.rest, sink);
         let own = if name.is_empty() { Vec::new() } else { vec![setting(ROW, name)] };
         let labels = sink.labels_at(document, line, own);
-        let what = What::new("rate", Better::Higher, Role::Primary, FORMAT.id);
+        let what = What::new("rate", Better::Higher, Role::Primary, FORMAT.id).spread(SpreadKind::HalfInterval(0.95));
         self.amount.measure_with(&what, Some(&self.deviation), labels, sink);
     }
 }

@@ -16,7 +16,7 @@
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::Role;
+use crate::measurement::{Role, SpreadKind};
 use crate::reading::amount::{Amount, Deviation, What, behind_name, explain, joined};
 use crate::reading::columns::ROW;
 use crate::reading::emit::{is_whole, setting};
@@ -118,7 +118,7 @@ impl Row<'_> {
         }
         let line = self.name.first().map_or(0, |word| word.line);
         let labels = sink.labels_at(document, line, vec![setting(ROW, &joined(&self.name))]);
-        let what = |name, role| What::new(name, Better::Lower, role, FORMAT.id);
+        let what = |name, role| What::new(name, Better::Lower, role, FORMAT.id).spread(SpreadKind::Deviation);
         let deviation = Deviation::Amount(self.deviation.clone());
         self.mean.measure_with(&what("mean", Role::Primary), Some(&deviation), labels, sink);
         self.deviation.measure(&what("std dev", Role::Quality), labels, sink);

@@ -14,7 +14,7 @@ use crate::diagnostic::DiagnosticKind;
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::Role;
+use crate::measurement::{Role, SpreadKind};
 use crate::reading::amount::{Amount, Deviation, Family, What, behind_name, explain, joined, number, sized};
 use crate::reading::emit::setting;
 use crate::reading::flow::{Size, TIMES, flow, rest_of_line};
@@ -158,7 +158,7 @@ impl Row<'_> {
             };
             explain(document, &cell.words, RegionKind::Context, sink);
             let labels = sink.labels_within(document, line, vec![setting("column", baseline)]);
-            let what = |better| What::new(&name, better, Role::Primary, FORMAT.id);
+            let what = |better| What::new(&name, better, Role::Primary, FORMAT.id).spread(SpreadKind::Deviation);
             cell.time.measure_with(&what(Better::Lower), cell.deviation.as_ref(), labels, sink);
             if let Some(rate) = &cell.rate {
                 rate.measure(&what(Better::Higher), labels, sink);

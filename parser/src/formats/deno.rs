@@ -19,7 +19,7 @@ use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
 use crate::measurement::{Label, Role};
 use crate::reading::bars;
-use crate::reading::columns::{Holds, ROW, Rules, Table};
+use crate::reading::columns::{Holds, ROW, Rules, Table, UNKNOWN};
 use crate::reading::emit::parameter;
 use crate::reading::flow::TIMES;
 use crate::reading::words::next_after_blanks;
@@ -36,8 +36,13 @@ pub const FORMAT: Format = Format {
     read,
 };
 
-const RULES: Rules =
-    Rules { format: "deno-bench", required: &["benchmark", "time/iter", "iter/s"], holds, families: &[TIMES] };
+const RULES: Rules = Rules {
+    format: "deno-bench",
+    required: &["benchmark", "time/iter", "iter/s"],
+    holds,
+    spread: UNKNOWN,
+    families: &[TIMES],
+};
 
 /// What the column under a header holds.
 fn holds(header: &str) -> Holds {

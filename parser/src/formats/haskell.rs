@@ -24,7 +24,7 @@ use crate::diagnostic::DiagnosticKind;
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::{Labels, LabelsId, Role};
+use crate::measurement::{Labels, LabelsId, Role, SpreadKind};
 use crate::reading::amount::{Amount, Deviation, SIZES, What, explain};
 use crate::reading::emit::parameter;
 use crate::reading::flow::{TIMES, flow, rest_of_line};
@@ -272,7 +272,7 @@ impl Test<'_> {
         explain(document, &self.derived, RegionKind::Derived, sink);
         let own = if self.group.is_empty() { Labels::new() } else { vec![parameter("group", &self.group)] };
         let labels = sink.labels_at(document, line, own);
-        let what = What::new(&self.name, Better::Lower, Role::Primary, FORMAT.id);
+        let what = What::new(&self.name, Better::Lower, Role::Primary, FORMAT.id).spread(SpreadKind::TwoDeviations);
         self.time.measure_with(&what, Some(&self.deviation), labels, sink);
         self.measure_memory(labels, sink);
         self.end

@@ -25,7 +25,7 @@ use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::{Document, Token};
-use crate::measurement::{Labels, LabelsId, Role, Spread};
+use crate::measurement::{Labels, LabelsId, Role, Spread, SpreadKind};
 use crate::reading::emit::{is_whole, parameter, setting};
 use crate::reading::flow::{Series, Size, Sized, TIMES, amount, flow, rest_of_line, time_unit};
 use crate::reading::words::{Word, next_line, span_of};
@@ -290,7 +290,7 @@ fn measure_time(document: &Document<'_>, time: &Time<'_>, runs: Option<u32>, lab
     let name = if time.is_mean { "mean" } else { "time" };
     let (id, unit) = measure(document, name, Role::Primary, &time.mean, labels, sink);
     if let Some(deviation) = &time.deviation {
-        sink.spread(id, Spread { value: amount(&deviation.sized, unit), n: runs });
+        sink.spread(id, Spread::new(amount(&deviation.sized, unit), SpreadKind::Deviation, runs));
     }
     for (name, part) in ["User", "System"].into_iter().zip(&time.parts) {
         if let Some(part) = part {

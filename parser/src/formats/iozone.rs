@@ -20,6 +20,7 @@ use crate::measurement::Role;
 use crate::reading::emit::{Quantity, Rounding, measurement, parameter};
 use crate::reading::report::{Figure, Report, Rule, line, rate};
 use crate::reading::words::next_line;
+use crate::rejoin::reaches;
 use crate::sink::Sink;
 use crate::unit::Better;
 use std::sync::LazyLock;
@@ -73,14 +74,45 @@ fn breaks(tokens: &[Token<'_>], at: usize) -> bool {
 }
 
 fn starts(document: &Document<'_>, line: usize) -> bool {
-    over_header(document, line).is_some() || is_header(document.text(line)) || THROUGHPUT.starts(document, line)
+    over_header(document, line).is_some()
+        || is_header(document.text(line))
+        || is_preamble(document.text(line))
+        || THROUGHPUT.starts(document, line)
 }
 
-/// The header below a line that is the upper half of it.
+/// What the program says of itself before its results.
+const PREAMBLE: &[&str] = &[
+    "Iozone: Performance Test of File I/O",
+    "Version $Revision",
+    "Compiled for ",
+    "Build: ",
+    "Command line used: ",
+    "Output is in ",
+    "Time Resolution = ",
+    "Processor cache size set to ",
+    "Processor cache line size set to ",
+    "File stride size set to ",
+    "Include fsync in write timing",
+    "Include close in write timing",
+    "O_DIRECT feature enabled",
+    "Auto Mode",
+    "File size set to ",
+    "Record Size ",
+    "Setting no_unlink",
+    "Using minimum file size",
+    "Using maximum file size",
+];
+
+fn is_preamble(text: &str) -> bool {
+    PREAMBLE.iter().any(|lead| text.trim_start().starts_with(lead)) && text.starts_with([' ', '\t'])
+}
+
+/// The header below a line that is the upper half of it, or a part of that which was wrapped.
 fn over_header(document: &Document<'_>, line: usize) -> Option<usize> {
-    let text = document.text(line).trim();
     let upper = |word: &str| ["random", "bkwd", "record", "stride"].contains(&word);
-    let next = next_line(document, line).filter(|_| !text.is_empty() && text.split_whitespace().all(upper))?;
+    let is_upper = |line: usize| !document.is_blank(line) && document.text(line).split_whitespace().all(upper);
+    let next = next_line(document, line).filter(|_| is_upper(line))?;
+    let next = next_line(document, next).filter(|_| is_upper(next)).unwrap_or(next);
     is_header(document.text(next)).then_some(next)
 }
 
@@ -92,8 +124,20 @@ fn is_header(text: &str) -> bool {
 
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     if let Some(header) = over_header(document, line) {
-        sink.explain(document.line_span(line), RegionKind::Header);
+        for line in line..header {
+            sink.explain(document.line_span(line), RegionKind::Header);
+        }
         return read(document, header, sink);
+    }
+    if is_preamble(document.text(line)) {
+        sink.explain(document.line_span(line), RegionKind::Context);
+        let wrapped = document.follows(line, line + 1)
+            && reaches(document.text(line), document.text(line + 1))
+            && !starts(document, line + 1);
+        if wrapped {
+            sink.explain(document.line_span(line + 1), RegionKind::Context);
+        }
+        return line + 1 + usize::from(wrapped);
     }
     if !is_header(document.text(line)) {
         return THROUGHPUT.read(document, line, sink);
@@ -111,13 +155,28 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     }
     while let Some(next) = next_line(document, last) {
         let row = document.tokens(next);
-        if row.len() < 3 || !row.iter().all(|token| token.text.bytes().all(|b| b.is_ascii_digit())) {
+        if row.len() < 3 || !is_row(&row) {
             break;
         }
-        emit(document, next, &row, headed, sink);
-        last = next;
+        let rest = rest_of_row(document, next);
+        emit(document, next, (&row, &rest), headed, sink);
+        last = next + usize::from(!rest.is_empty());
     }
     last + 1
+}
+
+fn is_row(tokens: &[Token<'_>]) -> bool {
+    tokens.iter().all(|token| token.text.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// What a mailer wrapped of a row: numbers alone on the next line, too few for a row of their own.
+fn rest_of_row<'d>(document: &'d Document<'_>, line: usize) -> Vec<Token<'d>> {
+    let full = document.follows(line, line + 1) && reaches(document.text(line), document.text(line + 1));
+    let rest = if full { document.tokens(line + 1) } else { Vec::new() };
+    // A row begins with the size of a file, further in than a rate.
+    let first = |line: usize| document.tokens(line).first().map_or(0, |token| token.column_end);
+    let row = rest.len() >= 3 && first(line + 1) == first(line);
+    if row || !is_row(&rest) { Vec::new() } else { rest }
 }
 
 /// The tests of a row's rates, and whether they are a guess.
@@ -140,9 +199,34 @@ fn tests(row: &[Token<'_>], headed: usize) -> Option<(Vec<usize>, bool)> {
     matches!(rates.len(), 2 | 4 | 6).then(|| ((0..rates.len()).collect(), true))
 }
 
-fn emit(document: &Document<'_>, line: usize, row: &[Token<'_>], headed: usize, sink: &mut Sink) {
+/// The tests of a row's rates with those that were wrapped to the next line: they go on where the row was broken, as far as
+/// one can tell.
+fn all_tests(row: &[Token<'_>], rest: &[Token<'_>], headed: usize) -> Option<(Vec<usize>, bool)> {
+    if rest.is_empty() {
+        return tests(row, headed);
+    }
+    let all = row.len().saturating_sub(2) + rest.len();
+    if all == headed && headed <= TESTS.len() {
+        return Some(((0..headed).collect(), false));
+    }
+    let (mut places, _) = tests(row, headed)?;
+    let next = places.last()? + 1;
+    places.extend((0..rest.len()).map(|more| next + more));
+    Some((places, true))
+}
+
+fn emit(
+    document: &Document<'_>,
+    line: usize,
+    (row, rest): (&[Token<'_>], &[Token<'_>]),
+    headed: usize,
+    sink: &mut Sink,
+) {
     let span = document.line_span(line);
-    let (Some((places, guessed)), [size, record, rates @ ..]) = (tests(row, headed), row) else {
+    if !rest.is_empty() {
+        sink.explain(document.line_span(line + 1), RegionKind::Context);
+    }
+    let (Some((places, guessed)), [size, record, rates @ ..]) = (all_tests(row, rest, headed), row) else {
         let unread = DiagnosticKind::UnreadRow { section: "iozone".to_owned(), values: row.len(), columns: headed + 2 };
         sink.diagnose(span, unread);
         sink.explain(span, RegionKind::Unread);
@@ -151,7 +235,7 @@ fn emit(document: &Document<'_>, line: usize, row: &[Token<'_>], headed: usize, 
     sink.explain(span, RegionKind::Context);
     let own = vec![parameter("kB", size.text), parameter("reclen", record.text)];
     let labels = sink.labels_at(document, line, own);
-    for (token, place) in rates.iter().zip(places) {
+    for (token, place) in rates.iter().chain(rest).zip(places) {
         let Some(name) = TESTS.get(place) else { continue };
         let quantity = Quantity::new(name, "kB/s", Better::Higher, Role::Primary);
         let metric = sink.metric(quantity.metric(sink.section(), FORMAT.id));

@@ -16,7 +16,7 @@
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::{Labels, Role};
+use crate::measurement::{Labels, Role, SpreadKind};
 use crate::reading::amount::{Amount, Deviation, Kind, What, explain, explain_rest, number};
 use crate::reading::emit::{self, is_whole, parameter};
 use crate::reading::flow::{flow, rest_of_line};
@@ -244,7 +244,7 @@ impl Row<'_> {
         let better = self.better();
         let what = What {
             runs: self.samples.and_then(|word| word.text.parse().ok()),
-            ..What::new(self.name.text, better, Role::Primary, FORMAT.id)
+            ..What::new(self.name.text, better, Role::Primary, FORMAT.id).spread(SpreadKind::HalfInterval(0.999))
         };
         let deviation = self.error.clone().map(Deviation::Amount);
         let score = score.clone().in_kind(Kind::Fixed(unit));

@@ -33,7 +33,7 @@
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::{Labels, LabelsId, MeasurementId, Role};
+use crate::measurement::{Labels, LabelsId, MeasurementId, Role, SpreadKind};
 use crate::reading::amount::{Amount, BINARY_SIZES, Deviation, Family, Kind, What, explain, number, sized};
 use crate::reading::emit::setting;
 use crate::reading::flow::{TIMES, flow, rest_of_line};
@@ -129,7 +129,15 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
 fn is_rest(text: &str) -> bool {
     let text = text.trim();
     let bars = |c: char| ('▁'..='█').contains(&c) || c.is_whitespace();
-    text.len() >= 8 && text.bytes().all(|b| b == b'-') || text.chars().all(bars) || text.contains("Histogram: ")
+    text.len() >= 8 && text.bytes().all(|b| b == b'-')
+        || text.chars().all(bars)
+        || text.contains("Histogram: ")
+        || is_scale_end(text)
+}
+
+/// Whether a line is the end of a histogram's scale, which a mailer wrapped: `71.3 ns <`, `ns <`.
+fn is_scale_end(text: &str) -> bool {
+    text.ends_with(" <") && text.split_whitespace().count() <= 3
 }
 
 /// What someone typed to time it.
@@ -385,7 +393,7 @@ fn measure(
     sink: &mut Sink,
 ) -> Option<MeasurementId> {
     let better = if figure.role == Role::Context { Better::Unknown } else { Better::Lower };
-    let what = What::new(figure.name, better, figure.role, FORMAT.id);
+    let what = What::new(figure.name, better, figure.role, FORMAT.id).spread(SpreadKind::Deviation);
     figure.amount.measure_with(&what, deviation, labels, sink)
 }
 

@@ -23,6 +23,7 @@ format_of_rules! {
     title: "kernbench",
     marks: &["Elapsed Time", "Context Switches", "User Time", "Percent CPU", "Elapsed  Time"],
     blanks: 1,
+    spread: crate::measurement::SpreadKind::Deviation,
     rules: RULES,
 }
 

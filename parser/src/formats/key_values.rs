@@ -21,9 +21,10 @@ use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::Document;
-use crate::measurement::{FieldKind, Labels, Measurement, Metric, Role, Spread};
+use crate::measurement::{FieldKind, Labels, Measurement, Metric, Role, Spread, SpreadKind};
 use crate::reading::emit::parameter;
-use crate::reading::quantity::{self, ASIDES, CONDITIONS, DERIVED, Figure, HIGHER, LOWER, OPERATIONS, has};
+use crate::reading::keys::{self, Part, is_quantity, is_run, is_statistic};
+use crate::reading::quantity::{self, ASIDES, CONDITIONS, Figure, OPERATIONS, has};
 use crate::reading::settings;
 use crate::reading::stanza;
 use crate::reading::words::row_labels;
@@ -50,53 +51,6 @@ const MOST_LEADING: usize = 5;
 /// How many blank lines may part the lines of a list: archives double line ends.
 const MOST_BLANK_LINES: usize = 1;
 
-/// Words of keys that tell no quantity by themselves although a table's header may.
-const WEAK: &[&str] =
-    &["real", "memory", "requests", "ns", "us", "ms", "seconds", "cycles", "speed", "cost", "delay", "score"];
-/// Words for one figure of several about a quantity that the heading names.
-const STATISTICS: &[&str] = &["min", "max", "avg", "mean", "median", "average", "minimum", "maximum", "percentile"];
-/// Words for what was set, or describes the machine.
-const SET: &[&str] = &[
-    "duration",
-    "timeout",
-    "interval",
-    "warmup",
-    "warm-up",
-    "limit",
-    "target",
-    "period",
-    "deadline",
-    "ramp",
-    "delay",
-    "quantum",
-    "version",
-    "max_latency",
-    "budget",
-    "clock",
-    "freq",
-    "frequency",
-    "mhz",
-    "link",
-    "uptime",
-    "sum",
-    "slice",
-    "date",
-    "expected",
-    "configured",
-    "started",
-    "timestamp",
-    "bogomips",
-    "tick",
-    "slack",
-    "sleep",
-    "setup",
-    "scheduled",
-];
-/// Words for amounts of memory that a program takes.
-const MEMORY: &[&str] = &["memory", "rss", "footprint", "heap", "resident"];
-/// Words that count runs of one thing.
-const RUNS: &[&str] = &["run", "pass", "iteration", "try", "round", "test", "no", "nr", "loop", "trial", "attempt"];
-
 fn starts(document: &Document<'_>, line: usize) -> bool {
     looks_listed(document.text(line)) && List::at(document, line).is_some()
 }
@@ -117,7 +71,7 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
 /// Whether an entry is a count of a key that says nothing of what was set.
 fn is_count(entry: &Entry<'_>) -> bool {
     let last = quantity::words(entry.key).last().unwrap_or_default();
-    let aside = has(entry.key, SET) || has(entry.key, ASIDES) || CONDITIONS.contains(&last.as_str());
+    let aside = has(entry.key, keys::SET) || has(entry.key, ASIDES) || CONDITIONS.contains(&last.as_str());
     matches!(&entry.value, Value::Figure { figure, unit: None, .. } if figure.value.fract() == 0.0) && !aside
 }
 
@@ -153,16 +107,6 @@ enum Value<'d> {
     },
     /// Words.
     Text(&'d str),
-}
-
-/// What part an entry has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
-    Measured,
-    /// Makes figures of one key different things.
-    Condition,
-    Derived,
-    Aside,
 }
 
 /// `entry = [bullet] key mark value`
@@ -267,34 +211,6 @@ fn is_key(key: &str, mark: Mark) -> bool {
         && (mark == Mark::Sure || figures == 0)
 }
 
-/// Whether a key is one word as configuration files and kernels have them.
-fn is_identifier(key: &str) -> bool {
-    !key.contains(char::is_whitespace) && key.contains(['_', '.'])
-}
-
-/// Whether a key names one figure of several: `avg`, `95th percentile`, `p99`.
-fn is_statistic(key: &str) -> bool {
-    let percentile = |word: &str| {
-        let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-        word.strip_prefix('p').is_some_and(digits)
-            || ["th", "%", "st"].iter().any(|end| word.strip_suffix(end).is_some_and(digits))
-    };
-    has(key, STATISTICS) || quantity::words(key).any(|word| percentile(&word))
-}
-
-/// Whether some words name a quantity of which one way is better.
-fn is_quantity(words: &str) -> bool {
-    quantity::words(words).any(|word| {
-        !WEAK.contains(&word.as_str()) && (LOWER.contains(&word.as_str()) || HIGHER.contains(&word.as_str()))
-    })
-}
-
-/// Whether a key only counts the runs of one thing: `Run 3`, `2`.
-fn is_run(key: &str) -> bool {
-    let mut words = quantity::words(key).map(|word| word.trim_start_matches('#').to_owned());
-    words.all(|word| RUNS.contains(&word.as_str()) || word.bytes().all(|b| b.is_ascii_digit()))
-}
-
 /// Lines of keys and figures that belong together.
 struct List<'d> {
     /// The line above that names what they are, if there is one.
@@ -371,35 +287,12 @@ impl<'d> List<'d> {
 
     /// What an entry is, by its key, its unit and the heading.
     fn part(&self, entry: &Entry<'_>) -> Part {
-        let key = entry.key;
-        // Sizes are many and tell nothing: `MemTotal: 16384 kB`.
-        if let Value::Figure { unit: Some(Unit { dimension: Dimension::Data(_), .. }), .. } = &entry.value
-            && !has(key, MEMORY)
-            && !has(key, CONDITIONS)
-        {
-            return Part::Aside;
-        }
-        if has(key, DERIVED) && !is_statistic(key) {
-            return Part::Derived;
-        }
-        if has(key, SET) || has(key, ASIDES) {
-            return Part::Aside;
-        }
-        let Value::Figure { figure, .. } = &entry.value else { return Part::Condition };
-        let unit = self.unit(entry);
-        let named = is_quantity(key);
-        let told = is_statistic(key) && (is_quantity(&self.title) || key_unit(&self.title).is_some());
-        if has(key, CONDITIONS) && !named {
-            return Part::Condition;
-        }
-        let measured = match unit.map(|unit| unit.dimension) {
-            Some(Dimension::Time(_) | Dimension::Rate(_) | Dimension::DataRate(_)) => true,
-            Some(Dimension::Data(_)) => has(key, MEMORY),
-            Some(Dimension::Ratio(_)) => false,
-            // What programs are configured by has names like quantities, and whole numbers.
-            Some(Dimension::Other) | None => (named || told) && (!is_identifier(key) || figure.value.fract() != 0.0),
+        let (own, figure) = match &entry.value {
+            Value::Figure { unit, figure, .. } => (unit.clone(), Some(figure.value)),
+            Value::Text(_) => (None, None),
         };
-        if measured { Part::Measured } else { Part::Aside }
+        let told = is_quantity(&self.title) || key_unit(&self.title).is_some();
+        keys::part(entry.key, told, own.or_else(|| self.unit(entry)).as_ref(), figure)
     }
 
     /// Whether the keys are names of settings: figures of one unit, and keys that name no quantities of their own.
@@ -503,7 +396,7 @@ impl<'d> List<'d> {
             guessed: false,
         });
         if let Some(value) = *spread {
-            sink.spread(id, Spread { value, n: None });
+            sink.spread(id, Spread::new(value, SpreadKind::Unknown, None));
         }
     }
 }

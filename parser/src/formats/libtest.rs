@@ -16,7 +16,7 @@ use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::{Document, Token};
-use crate::measurement::{Labels, Measurement, MeasurementId, Metric, Role, Spread};
+use crate::measurement::{Labels, Measurement, MeasurementId, Metric, Role, Spread, SpreadKind};
 use crate::reading::emit::{self, evidence, is_whole, setting};
 use crate::reading::flow::{flow, rest_of_line};
 use crate::reading::words::{Word, is_figure, span_of};
@@ -175,7 +175,7 @@ impl Row<'_> {
         }
         let time = self.measure(document, &self.time, (time_unit(), Better::Lower), side("after"), sink);
         if let Some(spread) = &self.spread {
-            sink.spread(time, Spread { value: spread.value, n: None });
+            sink.spread(time, Spread::new(spread.value, SpreadKind::Range, None));
         }
         if let Some(rate) = &self.rate {
             self.measure(document, rate, (emit::unit("MB/s"), Better::Higher), side("after"), sink);

@@ -14,7 +14,7 @@ use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
 use crate::measurement::Role;
-use crate::reading::columns::{Holds, ROW, Rules};
+use crate::reading::columns::{DEVIATION, Holds, ROW, Rules};
 use crate::reading::words::next_line;
 use crate::sink::Sink;
 use crate::unit::Better;
@@ -41,7 +41,8 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     }
 }
 
-const RULES: Rules = Rules { format: "llama-bench", required: &["model", "test", "t/s"], holds, families: &[] };
+const RULES: Rules =
+    Rules { format: "llama-bench", required: &["model", "test", "t/s"], holds, spread: DEVIATION, families: &[] };
 
 /// What the column under a header holds; options are parameters.
 fn holds(header: &str) -> Holds {

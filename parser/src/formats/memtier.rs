@@ -34,6 +34,7 @@ const RULES: &[Rule] = &[
     line("----{...}").inside(),
     line("Type Ops/sec Hits/sec Misses/sec Avg. Latency p50 Latency p99 Latency p99.9 Latency KB/sec")
         .enters("percentiles"),
+    line("Type Ops/sec Hits/sec Misses/sec Avg. Latency p50 Latency p99 Latency KB/sec").enters("two percentiles"),
     line(
         "Type Ops/sec Hits/sec Misses/sec MOVED/sec ASK/sec Avg. Latency p50 Latency p99 Latency p99.9 Latency KB/sec",
     )
@@ -45,6 +46,7 @@ const RULES: &[Rule] = &[
     line("Type Ops/sec Hits/sec Misses/sec Latency KB/sec").enters("one latency"),
     line("Type Ops/sec Avg. Latency p50 Latency p99 Latency p99.9 Latency KB/sec").enters("no hits"),
     line("{$type} {ops} {hits} {misses} {avg} {p50} {p99} {p99.9} {kb}").when("percentiles").clears(&["type"]),
+    line("{$type} {ops} {hits} {misses} {avg} {p50} {p99} {kb}").when("two percentiles").clears(&["type"]),
     line("{$type} {ops} {hits} {misses} {-} {-} {avg} {p50} {p99} {p99.9} {kb}").when("cluster").clears(&["type"]),
     line("{$type} {ops} {hits} {misses} {avg} {kb}").when("one latency").clears(&["type"]),
     line("{$type} {ops} {avg} {p50} {p99} {p99.9} {kb}").when("no hits").clears(&["type"]),

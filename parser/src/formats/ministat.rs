@@ -22,7 +22,7 @@ use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::{Document, Token};
-use crate::measurement::{Measurement, Metric, Role, Spread};
+use crate::measurement::{Measurement, Metric, Role, Spread, SpreadKind};
 use crate::reading::emit::{evidence, setting};
 use crate::reading::joined::Joined;
 use crate::reading::quantity;
@@ -101,7 +101,7 @@ fn is_header(text: &str) -> bool {
 
 /// Whether a line belongs to the plot: its frame, or points between bars.
 fn is_plot(text: &str) -> bool {
-    let inner = |text: &str| text.chars().all(|c| "xX+*%#@O|_AM ".contains(c));
+    let inner = |text: &str| text.chars().all(|c| "xX+*%#@O|_AM \t".contains(c));
     text.starts_with("+--") && text.trim_matches(['+', '-']).is_empty()
         || text.starts_with('|') && text.ends_with('|') && inner(text)
 }
@@ -121,19 +121,21 @@ fn is_verdict(text: &str) -> bool {
 
 /// The names of the sets by their symbols, and the first line that is none of theirs.
 ///
-/// `legend = "x" name 1*(symbol name)`, with rows of figures below
+/// `legend = "x" name *(symbol name)`, with rows of figures below
 fn legend<'d>(document: &'d Document<'_>, line: usize) -> Option<(Vec<(&'d str, &'d str)>, usize)> {
     let entry = |at: usize| {
-        let (symbol, name) = document.text(at).trim().split_once(' ')?;
+        let (symbol, name) = document.text(at).trim().split_once(char::is_whitespace)?;
         (SYMBOLS.contains(&symbol) && !is_figures(name)).then(|| (symbol, name.trim()))
     };
-    entry(line).filter(|(symbol, _)| *symbol == "x")?;
+    entry(line)?;
     let lines: Vec<usize> =
         (line..document.len()).take(SYMBOLS.len() * 2).filter(|&at| !document.is_blank(at)).collect();
     let names: Vec<(&str, &str)> = lines.iter().map_while(|&at| entry(at)).collect();
     let end = lines.get(names.len()).copied()?;
     let rows = (end..document.len()).take(MOST_LINES).any(|at| is_header(document.text(at)));
-    rows.then_some((names, end))
+    // Where its first line is lost, the plot's frame shows what the others are.
+    let begun = names.first().is_some_and(|(symbol, _)| *symbol == "x") || document.text(end).trim().starts_with("+--");
+    (rows && begun).then_some((names, end))
 }
 
 fn is_figures(text: &str) -> bool {
@@ -192,7 +194,10 @@ impl Row<'_> {
         names: &[(&str, &str)],
         sink: &mut Sink,
     ) {
-        let name = names.iter().find(|(symbol, _)| *symbol == self.symbol).map_or(self.symbol, |(_, name)| name);
+        let named = names.iter().find(|(symbol, _)| *symbol == self.symbol);
+        let name = named.map_or(self.symbol, |(_, name)| name);
+        // The symbol stands for a name where others have one.
+        let guessed = named.is_none() && !names.is_empty();
         let said = |text: &str| names.iter().any(|(symbol, name)| text == *name || text == format!("{symbol} {name}"));
         let mut own = conditions_above(sink, document, line, &said);
         own.push(setting("column", name));
@@ -213,9 +218,9 @@ impl Row<'_> {
             });
             let span = joined.span(document, joined.range(text));
             let (value, low, high) = (printed.number, printed.moved(-50, 0), printed.moved(50, 0));
-            let id = sink.measure(Measurement { value, low, high, metric, labels, span, guessed: false });
+            let id = sink.measure(Measurement { value, low, high, metric, labels, span, guessed });
             if let Some(value) = deviation.filter(|_| *column == "Avg") {
-                sink.spread(id, Spread { value, n: self.count.parse().ok() });
+                sink.spread(id, Spread::new(value, SpreadKind::Deviation, self.count.parse().ok()));
             }
         }
     }

@@ -62,6 +62,10 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         if is_header(text) || is_rule(text) {
             sink.explain(document.line_span(here), RegionKind::Header);
             end = here + 1;
+            if let Some(rest) = next_line(document, here).filter(|&rest| is_rest_of_header(document.text(rest))) {
+                sink.explain(document.line_span(rest), RegionKind::Header);
+                end = rest + 1;
+            }
         } else if let Some(name) = text.strip_prefix("• ") {
             group = vec![parameter("group", name)];
             sink.explain(document.line_span(here), RegionKind::Heading);
@@ -81,6 +85,13 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         at = next_line(document, end - 1);
     }
     end.max(line + 1)
+}
+
+/// Whether a line is what a mailer wrapped of a header.
+fn is_rest_of_header(text: &str) -> bool {
+    const WORDS: &[&str] = &["(min", "…", "max)", "p75", "/", "p99", "p995", "top", "1%)"];
+    let mut words = text.split_whitespace().peekable();
+    words.peek().is_some() && words.all(|word| WORDS.contains(&word))
 }
 
 fn is_rule(text: &str) -> bool {

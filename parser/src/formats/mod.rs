@@ -47,6 +47,7 @@ pub mod kernbench;
 pub mod key_values;
 pub mod labelled_values;
 pub mod libtest;
+pub mod line_list;
 pub mod listing;
 pub mod lkp;
 pub mod llama_bench;
@@ -62,6 +63,7 @@ pub mod nanobench;
 pub mod netperf;
 pub mod octane;
 pub mod openssl_speed;
+pub mod ordered;
 pub mod outline;
 pub mod pairs;
 pub mod perf_bench;
@@ -229,12 +231,14 @@ pub const FORMATS: &[&Format] = &[
     &haskell::FORMAT,
     &criterion::FORMAT,
     &hyperfine::FORMAT,
+    &ordered::FORMAT,
     &listing::FORMAT,
     &histogram::FORMAT,
     &outline::FORMAT,
     &setting_list::FORMAT,
     &pairs::FORMAT,
     &samples::FORMAT,
+    &line_list::FORMAT,
     &key_values::FORMAT,
     &grid::FORMAT,
     &repeated_lines::FORMAT,
@@ -243,10 +247,12 @@ pub const FORMATS: &[&Format] = &[
 /// The readers of what unknown tools print.
 const ANY_TOOL: &[&str] = &[
     labelled_values::FORMAT.id,
+    ordered::FORMAT.id,
     outline::FORMAT.id,
     setting_list::FORMAT.id,
     pairs::FORMAT.id,
     samples::FORMAT.id,
+    line_list::FORMAT.id,
     key_values::FORMAT.id,
     grid::FORMAT.id,
     repeated_lines::FORMAT.id,
@@ -272,6 +278,7 @@ impl Format {
                 setting_list::FORMAT.id,
                 pairs::FORMAT.id,
                 samples::FORMAT.id,
+                line_list::FORMAT.id,
                 repeated_lines::FORMAT.id,
             ]
             .contains(&self.id)

@@ -11,8 +11,9 @@
 
 use crate::formats::Format;
 use crate::mail::{Document, Token};
-use crate::measurement::Role;
-use crate::reading::columns::{Holds, ROW, Rules};
+use crate::measurement::{Labels, Role};
+use crate::reading::columns::{Holds, ROW, Rules, UNKNOWN};
+use crate::reading::emit::parameter;
 use crate::sink::Sink;
 use crate::unit::Better;
 
@@ -24,14 +25,24 @@ pub const FORMAT: Format = Format {
     breaks: |_: &[Token<'_>], _| false,
     starts: |document: &Document<'_>, line| rules(document, line).is_some(),
     read: |document: &Document<'_>, line, sink: &mut Sink| {
-        rules(document, line).map_or(line + 1, |rules| rules.read(document, line, sink))
+        rules(document, line).map_or(line + 1, |rules| rules.read_under(document, line, &title, sink))
     },
 };
 
 const RULES: [Rules; 2] = [
-    Rules { format: "nanobench", required: &["err%"], holds, families: &[] },
-    Rules { format: "nanobench", required: &["mdape"], holds, families: &[] },
+    Rules { format: "nanobench", required: &["err%"], holds, spread: UNKNOWN, families: &[] },
+    Rules { format: "nanobench", required: &["mdape"], holds, spread: UNKNOWN, families: &[] },
 ];
+
+/// The title that a program gives a table: the header of the names, which is `benchmark` unless it says otherwise.
+fn title(header: &[String]) -> Labels {
+    let named = header.last().map(|name| name.trim_matches('`').to_owned());
+    named
+        .filter(|name| name != "benchmark" && !name.is_empty())
+        .map(|name| parameter("title", &name))
+        .into_iter()
+        .collect()
+}
 
 fn rules(document: &Document<'_>, line: usize) -> Option<&'static Rules> {
     RULES.iter().find(|rules| rules.header(document, line).is_some())
@@ -68,14 +79,14 @@ mod tests {
         assert_eq!(
             shown(text),
             [
-                "ns/op 99.39 ns/op Lower row=std::sort",
-                "op/s 10061704.21 ops/s Higher row=std::sort",
-                "err% 4.3 % Lower row=std::sort",
-                "ins/op 3 ins/op Unknown row=std::sort",
-                "ns/op 199.39 ns/op Lower row=radix sort",
-                "op/s 5061704.21 ops/s Higher row=radix sort",
-                "err% 0.3 % Lower row=radix sort",
-                "ins/op 5 ins/op Unknown row=radix sort",
+                "ns/op 99.39 ns/op Lower row=std::sort title=sorting",
+                "op/s 10061704.21 ops/s Higher row=std::sort title=sorting",
+                "err% 4.3 % Lower row=std::sort title=sorting",
+                "ins/op 3 ins/op Unknown row=std::sort title=sorting",
+                "ns/op 199.39 ns/op Lower row=radix sort title=sorting",
+                "op/s 5061704.21 ops/s Higher row=radix sort title=sorting",
+                "err% 0.3 % Lower row=radix sort title=sorting",
+                "ins/op 5 ins/op Unknown row=radix sort title=sorting",
             ]
         );
         assert_eq!(read(text).ledger.unread, 0);

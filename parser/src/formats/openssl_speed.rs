@@ -42,9 +42,10 @@ const RULES: &[Rule] = &[
     line("compiler: {...}").inside(),
     line("CPUINFO: {...}").inside(),
     line("The 'numbers' are in 1000s of bytes per second processed."),
-    line("type 16 bytes 64 bytes 256 bytes 1024 bytes 8192 bytes 16384 bytes").clears(&["*"]).enters("blocks"),
-    line("type 16 bytes 64 bytes 256 bytes 1024 bytes 8192 bytes").clears(&["*"]).enters("blocks"),
-    line("{$name} {16}k {64}k {256}k {1024}k {8192}k{? {16384}k?}").when("blocks").clears(&["name"]),
+    line("type 16 bytes 64 bytes 256 bytes 1024 bytes 8192 bytes 16384 bytes").clears(&["*"]).enters("six sizes"),
+    line("type 16 bytes 64 bytes 256 bytes 1024 bytes 8192 bytes").clears(&["*"]).enters("five sizes"),
+    line("{$name} {16}k {64}k {256}k {1024}k {8192}k {16384}k").when("six sizes").clears(&["name"]),
+    line("{$name} {16}k {64}k {256}k {1024}k {8192}k").when("five sizes").clears(&["name"]),
     line("sign verify sign/s verify/s").clears(&["*"]).enters("signatures"),
     line("sign verify encrypt decrypt sign/s verify/s encr./s decr./s").clears(&["*"]).enters("encryption"),
     line("{$name=rsa|dsa} {$bits} bits {sign}s {verify}s {-} {-} {sign/s} {verify/s} {-} {-}")

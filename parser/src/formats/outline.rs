@@ -14,7 +14,7 @@
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::Document;
-use crate::measurement::{Measurement, Metric, Role, Spread};
+use crate::measurement::{Measurement, Metric, Role, Spread, SpreadKind};
 use crate::reading::emit::setting;
 use crate::reading::number::{Amount, amount};
 use crate::reading::quantity::{HIGHER, LOWER, METRICS, better, has, unit_in};
@@ -127,7 +127,7 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         let span = document.span(at, entry.at, entry.at + length);
         let id = sink.measure(Measurement { value, low, high, metric, labels, span, guessed: false });
         if let Some(value) = entry.spread {
-            sink.spread(id, Spread { value, n: None });
+            sink.spread(id, Spread::new(value, SpreadKind::Unknown, None));
         }
         sink.explain(document.line_span(at), RegionKind::Label);
         end = at + 1;

@@ -23,6 +23,7 @@ format_of_rules! {
     title: "perf bench",
     marks: &["perf bench", "# Running", "usecs/op", "Averaged", "Total time:"],
     blanks: 2,
+    spread: crate::measurement::SpreadKind::StandardError,
     rules: RULES,
 }
 

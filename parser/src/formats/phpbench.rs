@@ -14,7 +14,7 @@ use crate::formats::Format;
 use crate::mail::{Document, Token};
 use crate::measurement::Role;
 use crate::reading::amount::Family;
-use crate::reading::columns::{Holds, ROW, Rules};
+use crate::reading::columns::{Holds, ROW, Rules, UNKNOWN};
 use crate::reading::flow::{Size, TIMES};
 use crate::sink::Sink;
 use crate::unit::Better;
@@ -32,7 +32,8 @@ pub const FORMAT: Format = Format {
 /// Memory, in powers of ten and small letters.
 const SIZES: Family = &[Size::decimal("b", 0), Size::decimal("kb", 3), Size::decimal("mb", 6), Size::decimal("gb", 9)];
 
-const RULES: Rules = Rules { format: "phpbench", required: &["subject", "rstdev"], holds, families: &[TIMES, SIZES] };
+const RULES: Rules =
+    Rules { format: "phpbench", required: &["subject", "rstdev"], holds, spread: UNKNOWN, families: &[TIMES, SIZES] };
 
 /// What the column under a header holds.
 fn holds(header: &str) -> Holds {

@@ -14,7 +14,7 @@
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::{LabelsId, Role};
+use crate::measurement::{LabelsId, Role, SpreadKind};
 use crate::reading::amount::{Amount, Deviation, Family, Kind, What, explain, number, sized};
 use crate::reading::emit::setting;
 use crate::reading::flow::{Size, TIMES, flow, rest_of_line};
@@ -133,15 +133,24 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         if let Some(row) = row(document, here) {
             end = row.end;
             row.emit(document, runs, labels, sink);
-        } else if document.text(here).trim_start().starts_with("measurement ") {
-            sink.explain(document.line_span(here), RegionKind::Header);
-            end = here + 1;
+        } else if document.text(here).split_whitespace().next() == Some("measurement") {
+            end = header_end(document, here);
+            for line in here..end {
+                sink.explain(document.line_span(line), RegionKind::Header);
+            }
         } else {
             break;
         }
         at = next_line(document, end - 1);
     }
     end.max(line + 1)
+}
+
+/// The first line after a header; a mailer may have wrapped its last words.
+fn header_end(document: &Document<'_>, header: usize) -> usize {
+    const WORDS: &[&str] = &["mean", "±", "σ", "min", "…", "max", "outliers", "delta"];
+    let rest = |line: usize| document.text(line).split_whitespace().all(|word| WORDS.contains(&word));
+    next_line(document, header).filter(|&next| rest(next)).unwrap_or(header) + 1
 }
 
 impl Row<'_> {
@@ -156,7 +165,8 @@ impl Row<'_> {
         let better = if matches!(self.name, "wall_time" | "peak_rss") { Better::Lower } else { Better::Unknown };
         let [mean, min, max] = &self.figures;
         let (least, most) = (format!("{} min", self.name), format!("{} max", self.name));
-        let what = |name| What { runs, ..What::new(name, better, Role::Primary, FORMAT.id) };
+        let what =
+            |name| What { runs, ..What::new(name, better, Role::Primary, FORMAT.id).spread(SpreadKind::Deviation) };
         mean.measure_with(&what(self.name), self.deviation.as_ref(), labels, sink);
         min.measure(&what(&least), labels, sink);
         max.measure(&what(&most), labels, sink);

@@ -31,7 +31,7 @@
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::{Labels, Role};
+use crate::measurement::{Labels, Role, SpreadKind};
 use crate::reading::amount::{Amount, Deviation, Family, SIZES, What, explain, explain_rest, joined};
 use crate::reading::bars;
 use crate::reading::columns;
@@ -247,7 +247,10 @@ impl Found<'_> {
         let compared = self.figures.len() > 1;
         for (at, figure) in self.figures.iter().enumerate() {
             let line = figure.words.first().map_or(0, |word| word.line);
-            let what = What { guessed, ..What::new(name, Better::Lower, Role::Primary, FORMAT.id) };
+            let what = What {
+                guessed,
+                ..What::new(name, Better::Lower, Role::Primary, FORMAT.id).spread(SpreadKind::Deviation)
+            };
             let side = figure.side.as_deref().unwrap_or(if at == 0 { "before" } else { "after" });
             let labels = if compared {
                 sink.labels_within(document, line, vec![setting("column", side)])
@@ -293,7 +296,7 @@ fn read_table(document: &Document<'_>, header: &bars::Header<'_>, sink: &mut Sin
             let found = columns::figure(document, &words, FAMILIES, None).filter(|found| !mean && found.taken > 1);
             explain(document, row.words(cell), RegionKind::Derived, sink);
             let Some(found) = found else { continue };
-            let what = What::new(&name, Better::Lower, Role::Primary, FORMAT.id);
+            let what = What::new(&name, Better::Lower, Role::Primary, FORMAT.id).spread(SpreadKind::Deviation);
             let own = vec![setting("column", &header.row.text(cell))];
             let labels = sink.labels_within(document, row.line, own);
             found.amount.measure_with(&what, found.deviation.as_ref(), labels, sink);

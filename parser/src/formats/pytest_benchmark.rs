@@ -65,7 +65,7 @@ fn breaks(tokens: &[Token<'_>], at: usize) -> bool {
 }
 
 fn starts(document: &Document<'_>, line: usize) -> bool {
-    header(document, line).is_some() || is_title(document, line)
+    header(document, line).is_some() || is_title(document, line) || wrapped_title(document, line).is_some()
 }
 
 /// The line above a header: `---- benchmark 'group': 4 tests ----`.
@@ -74,16 +74,40 @@ fn is_title(document: &Document<'_>, line: usize) -> bool {
     text.starts_with("--") && text.contains(" benchmark") && text.contains(" tests ")
 }
 
+/// The lines of a title that a mailer wrapped between its dashes and its words.
+fn wrapped_title(document: &Document<'_>, line: usize) -> Option<[usize; 3]> {
+    let words = next_line(document, line).filter(|_| is_rule(document.text(line)))?;
+    let end = next_line(document, words).filter(|&end| is_rule(document.text(end)))?;
+    let text = document.text(words).trim();
+    let counted = text.ends_with(" tests") || text.ends_with(" test");
+    (text.starts_with("benchmark") && counted).then_some([line, words, end])
+}
+
+/// The name of a group in a title.
+fn group_in(title: &str) -> Option<&str> {
+    title.split_once('\'').and_then(|(_, rest)| rest.split_once('\'')).map(|(name, _)| name)
+}
+
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     let mut group = None;
     let mut at = line;
     if is_title(document, line) {
         sink.explain(document.line_span(line), RegionKind::Header);
-        group = document.text(line).split_once('\'').and_then(|(_, rest)| rest.split_once('\'')).map(|(name, _)| name);
+        group = group_in(document.text(line));
         let Some(next) = next_line(document, line).filter(|&next| header(document, next).is_some()) else {
             return line + 1;
         };
         at = next;
+    }
+    if let Some([rule, words, end]) = wrapped_title(document, line) {
+        for line in [rule, words, end] {
+            sink.explain(document.line_span(line), RegionKind::Header);
+        }
+        group = group_in(document.text(words));
+        at = next_line(document, end).filter(|&next| header(document, next).is_some()).unwrap_or(end + 1);
+        if header(document, at).is_none() {
+            return at;
+        }
     }
     let Some(header) = header(document, at) else { return line + 1 };
     for line in at..header.end {

@@ -22,7 +22,7 @@
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::Document;
-use crate::measurement::{Measurement, Metric, Role, Spread};
+use crate::measurement::{Measurement, Metric, Role, Spread, SpreadKind};
 use crate::reading::emit::{parameter, setting};
 use crate::reading::number::{Amount, amount};
 use crate::reading::quantity::{CONDITIONS, DERIVED, HIGHER, LOWER, METRICS, better, has, unit_in};
@@ -351,7 +351,7 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         let [value, low, high] = [value, low, high].map(|value| in_unit(value, &own, &unit));
         let id = sink.measure(Measurement { value, low, high, metric, labels, span, guessed: false });
         if let Some(spread) = entry.spread {
-            sink.spread(id, Spread { value: in_unit(spread, &own, &unit), n: None });
+            sink.spread(id, Spread::new(in_unit(spread, &own, &unit), SpreadKind::Unknown, None));
         }
         sink.explain(document.line_span(entry.line), RegionKind::Label);
     }

@@ -14,7 +14,8 @@ use crate::reading::report::{Figure, Rule, cost, line, report_format};
 const FIGURES: &[Figure] = &[cost("time", "$id $test", "s"), cost("total", "TOTAL", "s")];
 
 const RULES: &[Rule] = &[
-    line("-- Speedtest1 for SQLite {...}").clears(&["*"]),
+    line("-- Speedtest1 for SQLite {!version} {...}").clears(&["*"]),
+    line("-- Speedtest1 for SQLite {!version}").clears(&["*"]),
     line("{$id} - {$test..}..{-} {time}s").clears(&["id", "test"]),
     line("TOTAL..{-} {total}s").anywhere().summary(),
 ];

@@ -13,7 +13,7 @@
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::{Labels, Role};
+use crate::measurement::{Labels, Role, SpreadKind};
 use crate::reading::amount::{Amount, Deviation, What, explain, explain_rest};
 use crate::reading::emit::setting;
 use crate::reading::flow::{Size, TIMES, flow, rest_of_line};
@@ -164,7 +164,10 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         explain(document, &found.all, RegionKind::Context, sink);
         explain_rest(document, &found.rest, sink);
         for (name, role, amount, deviation) in &found.figures {
-            let what = What { runs: found.runs, ..What::new(name, Better::Lower, *role, FORMAT.id) };
+            let what = What {
+                runs: found.runs,
+                ..What::new(name, Better::Lower, *role, FORMAT.id).spread(SpreadKind::Deviation)
+            };
             amount.measure_with(&what, deviation.as_ref(), labels, sink);
         }
         end = found.end;

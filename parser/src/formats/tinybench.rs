@@ -13,7 +13,7 @@
 
 use crate::formats::Format;
 use crate::mail::{Document, Token};
-use crate::measurement::Role;
+use crate::measurement::{Role, SpreadKind};
 use crate::reading::columns::{Holds, ROW, Rules};
 use crate::reading::flow::TIMES;
 use crate::sink::Sink;
@@ -29,7 +29,13 @@ pub const FORMAT: Format = Format {
     read: |document: &Document<'_>, line, sink: &mut Sink| RULES.read(document, line, sink),
 };
 
-const RULES: Rules = Rules { format: "tinybench", required: &["task name", "samples"], holds, families: &[TIMES] };
+const RULES: Rules =
+    Rules { format: "tinybench", required: &["task name", "samples"], holds, spread, families: &[TIMES] };
+
+/// Behind averages stands the margin of error, behind medians their median absolute deviation.
+fn spread(header: &str) -> SpreadKind {
+    if header.contains("med") { SpreadKind::MedianDeviation } else { SpreadKind::HalfInterval(0.99) }
+}
 
 /// What the column under a header holds.
 fn holds(header: &str) -> Holds {

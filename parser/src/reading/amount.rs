@@ -4,7 +4,7 @@
 use crate::ledger::RegionKind;
 use crate::lex::{self, Printed};
 use crate::mail::Document;
-use crate::measurement::{LabelsId, Measurement, MeasurementId, Metric, Role, Spread};
+use crate::measurement::{LabelsId, Measurement, MeasurementId, Metric, Role, Spread, SpreadKind};
 use crate::reading::emit::{evidence, is_whole};
 use crate::reading::flow::{Size, TIMES};
 use crate::reading::words::{Word, is_figure, span_of};
@@ -267,12 +267,12 @@ impl Amount {
         let (span, guessed) = (self.span, what.guessed);
         let id = sink.measure(Measurement { value, low, high, metric, labels, span, guessed });
         let spread = match deviation {
-            Some(Deviation::Percent(percent)) => Some(value * percent / 100.0),
-            Some(Deviation::Amount(amount)) => amount.printed().map(|p| amount.moved(&p, 0, to)),
+            Some(Deviation::Percent(percent, high)) => Some((value * percent / 100.0, value * high / 100.0)),
+            Some(Deviation::Amount(by)) => by.printed().map(|p| (by.moved(&p, 0, to), by.moved(&p, 50, to))),
             None => None,
         };
-        if let Some(value) = spread.filter(|value| value.is_finite()) {
-            sink.spread(id, Spread { value, n: what.runs });
+        if let Some((value, high)) = spread.filter(|(value, high)| value.is_finite() && high.is_finite()) {
+            sink.spread(id, Spread::new(value, what.spread, what.runs).up_to(high));
         }
         Some(id)
     }
@@ -281,8 +281,8 @@ impl Amount {
 /// What stands behind a figure's ±.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Deviation {
-    /// A share of the figure in percent.
-    Percent(f64),
+    /// A share of the figure in percent, and the greatest that would print so.
+    Percent(f64, f64),
     /// An amount in a unit of the figure's family.
     Amount(Amount),
 }
@@ -290,15 +290,18 @@ pub(crate) enum Deviation {
 impl Deviation {
     /// A percentage, without what stands around it.
     pub(crate) fn percent(text: &str) -> Option<Self> {
-        let number = percentage(text)?;
-        Some(Self::Percent(number))
+        printed_percentage(text).map(|printed| Self::Percent(printed.number, printed.moved(50, 0)))
     }
 }
 
 /// The number of a percentage: `2.92%`, `+1.5%`.
 pub(crate) fn percentage(text: &str) -> Option<f64> {
+    printed_percentage(text).map(|printed| printed.number)
+}
+
+fn printed_percentage(text: &str) -> Option<Printed<'_>> {
     let digits = text.strip_suffix('%')?;
-    lex::printed(digits.trim_start_matches(['+', '±', '−', '-'])).filter(|p| p.rest.is_empty()).map(|p| p.number)
+    lex::printed(digits.trim_start_matches(['+', '±', '−', '-'])).filter(|p| p.rest.is_empty())
 }
 
 /// The metric of a figure but for its unit.
@@ -314,13 +317,21 @@ pub(crate) struct What<'s> {
     pub(crate) cut_off: bool,
     /// How many runs a figure with ± stands for, where the tool says so.
     pub(crate) runs: Option<u32>,
+    /// What stands behind the ±.
+    pub(crate) spread: SpreadKind,
     /// Whether the text does not say that it is this metric.
     pub(crate) guessed: bool,
 }
 
 impl<'s> What<'s> {
     pub(crate) const fn new(name: &'s str, better: Better, role: Role, format: &'static str) -> Self {
-        Self { name, per: "", better, role, format, cut_off: false, runs: None, guessed: false }
+        let spread = SpreadKind::Unknown;
+        Self { name, per: "", better, role, format, cut_off: false, runs: None, spread, guessed: false }
+    }
+
+    /// The same with what its ± is.
+    pub(crate) const fn spread(self, spread: SpreadKind) -> Self {
+        Self { spread, ..self }
     }
 
     /// The unit of the family in which figures of this metric were read before; else the figure's own.

@@ -98,22 +98,23 @@ pub(crate) fn row<'d>(document: &'d Document<'_>, line: usize, count: usize) -> 
 fn open_row<'d>(document: &'d Document<'_>, line: usize, header: &Header<'_>) -> Option<Row<'d>> {
     let mut row = row(document, line, header.bars)?;
     let ends = |row: &Row<'_>| {
-        let code = row
-            .cells
-            .last()
-            .is_some_and(|cell| cell.iter().flat_map(|word| word.text.chars()).filter(|c| *c == '`').count() % 2 == 0);
-        row.cells.len() >= header.row.cells.len() && code
+        row.cells.len() >= header.row.cells.len() && row.cells.last().is_some_and(|cell| is_closed(cell))
     };
-    if ends(&row) || header.closed {
-        return Some(row);
+    while !header.closed && !ends(&row) && row.end <= line + MOST_LINES {
+        let next = next_line(document, row.end - 1).filter(|&next| bars(document.text(next)) == 0)?;
+        if row.cells.len() < header.row.cells.len() {
+            row.cells.push(Vec::new());
+        }
+        row.cells.last_mut()?.extend(words(document, next));
+        row.end = next + 1;
     }
-    let next = next_line(document, row.end - 1).filter(|&next| bars(document.text(next)) == 0)?;
-    if row.cells.len() < header.row.cells.len() {
-        row.cells.push(Vec::new());
-    }
-    row.cells.last_mut()?.extend(words(document, next));
-    row.end = next + 1;
-    ends(&row).then_some(row)
+    (header.closed || ends(&row)).then_some(row)
+}
+
+/// Whether no code and no bracket is left open in a cell.
+fn is_closed(cell: &[Word<'_>]) -> bool {
+    let count = |mark: char| cell.iter().flat_map(|word| word.text.chars()).filter(|c| *c == mark).count();
+    count('`').is_multiple_of(2) && count('(') <= count(')')
 }
 
 /// The cells of some lines.
@@ -167,9 +168,14 @@ pub(crate) fn header<'d>(document: &'d Document<'_>, line: usize) -> Option<Head
         count += bars(document.text(last));
         let next = next_line(document, last)?;
         if count >= 2 && has_bars(document, next, count) {
-            let row = row(document, line, count)?;
+            let row = match last {
+                _ if last > line && bars(document.text(last)) == 0 => {
+                    Row { cells: cells(document, line, last), line, end: last + 1 }
+                }
+                _ => row(document, line, count)?,
+            };
             let below = if is_rule(document.text(next)) { rule_end(document, next, count) } else { next };
-            let closed = document.text(last).trim_end().ends_with(BARS);
+            let closed = document.text(row.end - 1).trim_end().ends_with(BARS);
             return Some(Header { row, bars: count, closed, below });
         }
         last = next;
@@ -218,7 +224,7 @@ pub(crate) fn rows<'d>(document: &'d Document<'_>, header: &Header<'d>, sink: &m
         if is_rule(document.text(line)) {
             sink.explain(document.line_span(line), RegionKind::Header);
             end = line + 1;
-        } else if let Some(row) = open_row(document, line, header) {
+        } else if let Some(row) = open_row(document, line, header).filter(|row| !is_other_header(row, header)) {
             end = row.end;
             rows.push(row);
         } else {
@@ -227,6 +233,13 @@ pub(crate) fn rows<'d>(document: &'d Document<'_>, header: &Header<'d>, sink: &m
         at = next_line(document, end - 1);
     }
     (rows, end)
+}
+
+/// Whether a row is the header of another table: all but one of its cells are the header's.
+fn is_other_header(row: &Row<'_>, header: &Header<'_>) -> bool {
+    let cells = header.row.cells.len();
+    let same = (0..cells).filter(|&at| row.text(at) == header.row.text(at)).count();
+    cells >= 3 && same + 1 == cells
 }
 
 /// Says that lines are a table's header.

@@ -3,7 +3,7 @@
 
 use crate::ledger::RegionKind;
 use crate::mail::Document;
-use crate::measurement::{Field, FieldKind, Label, Labels, LabelsId, Role};
+use crate::measurement::{Field, FieldKind, Label, Labels, LabelsId, Role, SpreadKind};
 use crate::reading::amount::{Amount, Deviation, Family, Kind, What, explain, joined, sized};
 use crate::reading::bars::{self, Header, Row};
 use crate::reading::emit;
@@ -38,9 +38,16 @@ pub(crate) struct Rules {
     pub(crate) required: &'static [&'static str],
     /// What the column under such a header holds.
     pub(crate) holds: fn(&str) -> Holds,
+    /// What the ± in a column under such a header is.
+    pub(crate) spread: fn(&str) -> SpreadKind,
     /// The units that figures have.
     pub(crate) families: &'static [Family],
 }
+
+/// Where no column has a ±, or it is not known what it is.
+pub(crate) const UNKNOWN: fn(&str) -> SpreadKind = |_| SpreadKind::Unknown;
+/// Where every ± is the standard deviation of single runs.
+pub(crate) const DEVIATION: fn(&str) -> SpreadKind = |_| SpreadKind::Deviation;
 
 /// The field of names that rows have.
 pub(crate) const ROW: &str = "row";
@@ -65,8 +72,11 @@ pub(crate) fn header_parts(text: &str) -> (String, Option<String>) {
 /// The text of a cell without marks of emphasis, quotes and the address of a link.
 pub(crate) fn name_of(words: &[Word<'_>]) -> String {
     let text = joined(words);
-    // Code among remarks is the name.
-    if let [_, code, _] = text.split('`').collect::<Vec<_>>().as_slice() {
+    // Code among remarks is the name; a remark in brackets behind it may have code of its own.
+    let pieces: Vec<&str> = text.split('`').collect();
+    if let [_, code, remark, rest @ ..] = pieces.as_slice()
+        && (rest.is_empty() || remark.trim_start().starts_with('('))
+    {
         return (*code).to_owned();
     }
     let plain = text.trim_matches(['*', '`', '\'', '"', ' ']);
@@ -89,14 +99,27 @@ impl Rules {
 
     /// Reads the table whose header or the rule above it is at a line; gives the first line behind it.
     pub(crate) fn read(&self, document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
+        self.read_under(document, line, &|_| Labels::new(), sink)
+    }
+
+    /// The same under labels that the texts of the header give.
+    pub(crate) fn read_under(
+        &self,
+        document: &Document<'_>,
+        line: usize,
+        labels: &dyn Fn(&[String]) -> Labels,
+        sink: &mut Sink,
+    ) -> usize {
         let Some(header) = self.header(document, line) else { return line + 1 };
+        let names: Vec<String> = (0..header.row.cells.len()).map(|at| header.row.text(at)).collect();
+        let others = labels(&names);
         if header.row.line > line {
             sink.explain(document.line_span(line), RegionKind::Header);
         }
         let (rows, end) = bars::rows(document, &header, sink);
         let table = Table::new(self, &header.row, &rows);
         for row in &rows {
-            table.emit(document, row, &[], sink);
+            table.emit(document, row, &others, sink);
         }
         end
     }
@@ -217,6 +240,7 @@ impl<'r> Table<'r> {
             return;
         };
         let what = What::new(&column.name, better, role, self.rules.format);
+        let what = what.spread((self.rules.spread)(&lower(&column.name)));
         cell.amount.measure_with(&what, cell.deviation.as_ref(), labels, sink);
         explain(document, words.get(cell.taken..).unwrap_or_default(), RegionKind::Derived, sink);
         explain(document, words.get(..cell.taken).unwrap_or_default(), RegionKind::Context, sink);
@@ -306,7 +330,7 @@ mod tests {
             let document = Document::new(SourceId(0), &source);
             let cell = figure(&document, &words(&document, 0), &[TIMES], unit)?;
             let by = match cell.deviation {
-                Some(Deviation::Percent(percent)) => format!("{percent}%"),
+                Some(Deviation::Percent(percent, _)) => format!("{percent}%"),
                 Some(Deviation::Amount(amount)) => amount.value().to_string(),
                 None => String::new(),
             };

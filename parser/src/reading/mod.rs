@@ -8,6 +8,7 @@ pub(crate) mod emit;
 pub(crate) mod factors;
 pub(crate) mod flow;
 pub(crate) mod joined;
+pub(crate) mod keys;
 pub(crate) mod line_rules;
 pub(crate) mod number;
 pub(crate) mod quantity;

@@ -40,7 +40,8 @@ impl Comma {
         if !memchr::memchr_iter(b',', bytes).any(parts_digits) {
             return Self::Thousands;
         }
-        for word in text.split_whitespace() {
+        // Programs that write decimal commas part cells by semicolons.
+        for word in text.split(|c: char| c.is_whitespace() || c == ';') {
             let number = word.trim_start_matches(['(', '-', '+', '~', '|', '"', '±']);
             let digits = number.bytes().take_while(|b| b.is_ascii_digit() || matches!(b, b',' | b'.')).count();
             let Some((number, rest)) = number.split_at_checked(digits) else { continue };

@@ -16,6 +16,7 @@ use crate::reading::flow::{Series, Size, Sized, flow, rest_of_line};
 use crate::reading::sizes::Family;
 use crate::reading::template::{Found, Match, Template, Use};
 use crate::reading::words::{Word, is_figure, label_of, next_line, row_labels, span_of};
+use crate::rejoin::has_gap;
 use crate::sink::Sink;
 use crate::source::Span;
 use crate::unit::{Better, Dimension, Unit};
@@ -562,10 +563,27 @@ fn place(document: &Document<'_>, word: Word<'_>, start: usize, end: usize) -> O
 fn fit<'r, 'd>(rule: &'r Rule, template: &Template, flow: &[Word<'d>], at: usize) -> Option<Hit<'r, 'd>> {
     let Match { words, found } = template.matches(flow.get(at..)?)?;
     let all = flow.get(at..at + words)?.to_vec();
-    let (rest, end) = rest_of_line(flow, at + words);
+    let (mut rest, mut end) = rest_of_line(flow, at + words);
+    // A comment behind the line that a mailer wrapped: `#128k` alone.
+    let comment = flow.get(at + words..).unwrap_or_default();
+    if let [first, more @ ..] = comment
+        && rest.is_empty()
+        && is_wrapped_comment(flow, first, more)
+    {
+        (rest, end) = (comment.get(..1).unwrap_or_default(), first.line + 1);
+    }
     let over = all.first().map(|word| word.line) != all.last().map(|word| word.line);
     let before = flow.get(..at)?.to_vec();
-    (!over || rest.is_empty()).then(|| Hit { rule, before, all, rest: rest.to_vec(), found, end })
+    let commented = rest.first().is_some_and(|word| word.text.starts_with('#'));
+    (!over || rest.is_empty() || commented).then(|| Hit { rule, before, all, rest: rest.to_vec(), found, end })
+}
+
+/// Whether a word that stands alone on the line after a row is a comment that did not fit into it: `#128k`.
+fn is_wrapped_comment(flow: &[Word<'_>], first: &Word<'_>, more: &[Word<'_>]) -> bool {
+    let alone = more.first().is_none_or(|word| word.line > first.line);
+    let row: usize = flow.iter().filter(|word| word.line + 1 == first.line).map(|w| w.text.chars().count() + 1).sum();
+    let glued = first.text.strip_prefix('#').is_some_and(|name| name.starts_with(char::is_alphanumeric));
+    alone && glued && row + first.text.chars().count() > NARROWEST
 }
 
 /// The line of a report behind a line: quoted as deep, behind a few lines that are blank, rules, or marks of what was left
@@ -589,7 +607,7 @@ fn goes_on(document: &Document<'_>, line: usize, end: usize) -> bool {
     let above = document.text(end.saturating_sub(1)).chars().count();
     let text = document.text(line).trim();
     let first = text.split_whitespace().next().map_or(0, |word| word.chars().count());
-    line == end && above <= WIDEST && above + 1 + first >= NARROWEST && !text.ends_with(':')
+    line == end && above <= WIDEST && above + 1 + first >= NARROWEST && !text.ends_with(':') && !has_gap(text)
 }
 
 /// The format of a tool that is all rules.

@@ -17,6 +17,8 @@ const FACTOR_SLACK: f64 = 0.03;
 const ABOUT_SLACK: f64 = 0.15;
 /// What stays below this share of a claim does not reach it.
 const REACHED: f64 = 0.8;
+/// What is within this share of a claim, either way, comes near it.
+const NEAR: f64 = 0.9;
 /// Claims are held against so many pairs of configurations.
 const MOST_PAIRS: usize = 100;
 /// A post that claims more is a log.
@@ -53,16 +55,19 @@ struct Shown<'a> {
     row: &'a MetricRow,
     pair: &'a Comparison,
     effect: &'a Effect,
+    /// The ratio of the means of the runs, which people compare as often as the medians.
+    of_means: f64,
 }
 
 impl Shown<'_> {
     /// Its size in the measure of a claim, told in either way: the smaller first.
     fn sizes(&self, measure: ClaimMeasure) -> [f64; 2] {
-        let factor = self.effect.ratio.max(1.0 / self.effect.ratio);
-        match measure {
-            ClaimMeasure::Share => [1.0 - 1.0 / factor, factor - 1.0],
-            ClaimMeasure::Factor => [factor, factor],
-        }
+        sizes(self.effect.ratio, measure)
+    }
+
+    /// The same of the means.
+    fn sizes_of_means(&self, measure: ClaimMeasure) -> [f64; 2] {
+        sizes(self.of_means, measure)
     }
 
     fn place(&self) -> Change {
@@ -82,11 +87,36 @@ impl Shown<'_> {
     }
 }
 
+/// How large a ratio is in the measure of a claim, told in either way: the smaller first.
+fn sizes(ratio: f64, measure: ClaimMeasure) -> [f64; 2] {
+    let factor = ratio.max(1.0 / ratio);
+    match measure {
+        ClaimMeasure::Share => [1.0 - 1.0 / factor, factor - 1.0],
+        ClaimMeasure::Factor => [factor, factor],
+    }
+}
+
+/// The ratio of the means of two configurations, above 1 where the contender is better; that of the medians where a side has
+/// no mean.
+fn of_means(row: &MetricRow, pair: &Comparison, effect: &Effect) -> f64 {
+    let mean = |config: usize| {
+        let values: Vec<f64> = row.samples.get(config)?.runs.iter().map(|run| run.value).collect();
+        (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+    };
+    let Some((base, cont)) = mean(pair.baseline).zip(mean(pair.contender)) else { return effect.ratio };
+    let ratio = if row.better == benchnote_parser::Better::Lower { base / cont } else { cont / base };
+    if ratio.is_finite() && ratio > 0.0 { ratio } else { effect.ratio }
+}
+
 /// All changes that the figures show, between any two configurations. Extremes beside a centre are not what is claimed.
 fn changes<'a>(judged: &Judged<'a>) -> Vec<Shown<'a>> {
     let pairs = judged.comparisons.iter().take(MOST_PAIRS);
     let all = pairs.flat_map(|pair| pair.effects.iter().map(move |effect| (pair, effect)));
-    all.filter_map(|(pair, effect)| Some(Shown { row: judged.metrics.get(effect.metric)?, pair, effect }))
+    let shown = |(pair, effect): (&'a Comparison, &'a Effect)| {
+        let row = judged.metrics.get(effect.metric)?;
+        Some(Shown { row, pair, effect, of_means: of_means(row, pair, effect) })
+    };
+    all.filter_map(shown)
         .filter(|change| change.row.counts() || change.row.role == Role::Component)
         .filter(|change| change.effect.ratio.is_finite() && change.effect.ratio > 0.0)
         .collect()
@@ -144,6 +174,14 @@ fn of_subject<'a>(claim: &Claim, subject: &[Shown<'a>], alone: bool) -> Option<C
     // What is neither borne out nor contradicted by much speaks of something else.
     let beyond = |change: &Shown<'_>| change.sizes(claim.measure)[0] > claim.most;
     let first = fails.first()?;
+    // What comes near is neither borne out nor worth a contradiction.
+    let near = |change: &Shown<'_>| {
+        let size = change.sizes(claim.measure)[1];
+        size >= claim.least * NEAR && change.sizes(claim.measure)[0] <= claim.most / NEAR
+    };
+    if fails.iter().any(near) {
+        return None;
+    }
     // Under several conditions it may speak of one that is not told here.
     if fails.iter().any(|change| change.row.params != first.row.params) {
         return None;
@@ -170,7 +208,8 @@ fn anywhere<'a>(claim: &Claim, all: &[Shown<'a>]) -> Option<Checked<'a>> {
 fn is_within(claim: &Claim, change: &Shown<'_>) -> bool {
     let low = claim.least - slack(claim, claim.least);
     let high = if claim.hedge == Hedge::AtLeast { f64::INFINITY } else { claim.most + slack(claim, claim.most) };
-    change.sizes(claim.measure).iter().any(|size| (low..=high).contains(size))
+    let sizes = [change.sizes(claim.measure), change.sizes_of_means(claim.measure)].concat();
+    sizes.iter().any(|size| (low..=high).contains(size))
 }
 
 /// How far a figure may lie from what is claimed.

@@ -8,7 +8,9 @@ use crate::comparison;
 use crate::effect::Rules;
 use crate::experiments;
 use crate::outcome;
-use crate::report::{Comparison, ConfigIndex, Effect, Experiment, Finding, MetricIndex, MetricRow, Outcome};
+use crate::report::{
+    Comparison, ConfigIndex, Configuration, Effect, Experiment, Finding, MetricIndex, MetricRow, Outcome,
+};
 use crate::stats::order;
 
 /// With fewer runs than these there is none to spare.
@@ -17,6 +19,7 @@ pub(super) const LEAST_RUNS: usize = 3;
 /// The analysis when all pairs have been compared.
 pub(crate) struct Judged<'a> {
     pub(crate) parsed: &'a Parsed,
+    pub(crate) configurations: &'a [Configuration],
     pub(crate) metrics: &'a [MetricRow],
     pub(crate) experiments: &'a [Experiment],
     pub(crate) comparisons: &'a [Comparison],
@@ -26,6 +29,11 @@ pub(crate) struct Judged<'a> {
 }
 
 impl<'a> Judged<'a> {
+    /// What a configuration is called.
+    pub(super) fn tag(&self, config: ConfigIndex) -> &'a str {
+        self.configurations.get(config).map_or("", |config| config.tag.as_str())
+    }
+
     /// Every experiment with its comparisons against the baseline.
     pub(super) fn pairs(&self) -> impl Iterator<Item = (&'a Experiment, &'a Comparison)> + use<'a> {
         let of: BTreeMap<ConfigIndex, &'a Experiment> = self.experiments.iter().map(|e| (e.baseline, e)).collect();

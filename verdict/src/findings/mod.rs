@@ -11,6 +11,7 @@ mod one_sided;
 mod outlier;
 mod residue;
 mod series;
+mod steps;
 mod tool_warning;
 mod trade_off;
 mod two_populations;
@@ -50,6 +51,7 @@ pub(crate) fn about(kind: &FindingKind) -> About {
         | FindingKind::TradeOff { contender: config, .. }
         | FindingKind::Crossover { then: config, .. }
         | FindingKind::Curve { contender: config, .. }
+        | FindingKind::Step { whole: config, .. }
         | FindingKind::OneSided { contender: config, .. } => About::Configuration(*config),
         FindingKind::Peak { peaks, .. } => {
             peaks.first().map_or(About::Whole, |(config, _)| About::Configuration(*config))
@@ -63,6 +65,7 @@ pub(crate) fn of_answers(judged: &Judged<'_>) -> Vec<Finding> {
     [
         trade_off::detect(judged),
         series::detect(judged),
+        steps::detect(judged),
         one_sided::detect(judged),
         broken::detect(judged),
         tool_warning::detect(judged),

@@ -1,10 +1,12 @@
 //! Unlike runs under one configuration: a field that no one chose differs within it.
 
-use benchnote_parser::{Field, FieldKind, Parsed};
+use std::collections::BTreeSet;
+
+use benchnote_parser::{Field, FieldKind, LabelsId, MeasurementId, Parsed};
 
 use crate::dataset::{Dataset, values_within};
 use crate::key;
-use crate::report::{Finding, FindingKind};
+use crate::report::{ConfigIndex, Finding, FindingKind};
 
 pub(super) fn detect(parsed: &Parsed, dataset: &Dataset) -> Vec<Finding> {
     let beside: Vec<Field> =
@@ -22,20 +24,32 @@ pub(super) fn detect(parsed: &Parsed, dataset: &Dataset) -> Vec<Finding> {
         if configuration.originals.len() > 1 {
             continue;
         }
-        for field in &fields {
-            let values = values_within(parsed, labels, field);
-            if values.len() > 1 {
-                let kind = FindingKind::Residue { field: field.name.clone(), config, values };
-                findings.push(Finding { kind, evidence: evidence(dataset, config) });
+        for field in fields.iter().filter(|field| values_within(parsed, labels, field).len() > 1) {
+            if let Some((values, evidence)) = unlike_runs(parsed, dataset, config, field) {
+                findings.push(Finding {
+                    kind: FindingKind::Residue { field: field.name.clone(), config, values },
+                    evidence,
+                });
             }
         }
     }
     findings
 }
 
-/// The runs of the configuration's first metric: their rows show the values.
-fn evidence(dataset: &Dataset, config: usize) -> Vec<benchnote_parser::MeasurementId> {
-    let sample =
-        dataset.metrics.iter().filter_map(|row| row.samples.get(config)).find(|sample| !sample.runs.is_empty());
-    sample.map(|sample| sample.runs.iter().map(|run| run.id).collect()).unwrap_or_default()
+/// The values that a field has among the runs of one metric under a configuration, and these runs; of the first metric of
+/// which runs are unlike. That different metrics stand under different titles is no flaw.
+fn unlike_runs(
+    parsed: &Parsed,
+    dataset: &Dataset,
+    config: ConfigIndex,
+    field: &Field,
+) -> Option<(Vec<String>, Vec<MeasurementId>)> {
+    let samples = dataset.metrics.iter().filter_map(|row| row.samples.get(config)).filter(|s| s.runs.len() > 1);
+    samples.into_iter().find_map(|sample| {
+        let of_runs = sample.runs.iter().filter_map(|run| parsed.measurement(run.id)).map(|m| m.labels);
+        let mut seen: BTreeSet<LabelsId> = BTreeSet::new();
+        let labels: Vec<LabelsId> = of_runs.filter(|labels| seen.insert(*labels)).collect();
+        let values = values_within(parsed, &labels, field);
+        (values.len() > 1).then(|| (values, sample.runs.iter().map(|run| run.id).collect()))
+    })
 }

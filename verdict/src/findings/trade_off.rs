@@ -81,7 +81,7 @@ fn factors(found: &[(&MetricRow, &Effect)]) -> Vec<Factor> {
 fn families(found: &[(&MetricRow, &Effect)], factor: Factor) -> Option<Families> {
     let value = |row: &MetricRow| match &factor {
         Factor::Section => Some(names::tidy(&row.section)).filter(|section| !section.is_empty()),
-        Factor::Name => Some(row.name.clone()),
+        Factor::Name => Some(row.stem.clone()),
         Factor::Parameter(name) => row.params.get(name).cloned(),
     };
     let mut of: Vec<(String, Tally)> = Vec::new();
@@ -95,7 +95,11 @@ fn families(found: &[(&MetricRow, &Effect)], factor: Factor) -> Option<Families>
         let tally = &mut of.get_mut(at)?.1;
         if effect.ratio > 1.0 { tally.better += 1 } else { tally.worse += 1 }
     }
-    let factor = if let Factor::Parameter(name) = factor { name } else { String::new() };
+    // Names of rows say by themselves what they are.
+    let factor = match factor {
+        Factor::Parameter(name) if !of.iter().all(|(value, _)| names::says_itself(&name, value)) => name,
+        _ => String::new(),
+    };
     Some(Families { factor, of })
 }
 

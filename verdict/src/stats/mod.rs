@@ -11,6 +11,7 @@
 //! | [`welch`] | what do printed means with their ± say of each other |
 //! | [`correction`] | which of many findings stand |
 //! | [`regroup`] | how many findings do other splits of the same runs give |
+//! | [`bootstrap`] | how far does a figure over whole runs move when others are drawn |
 //! | [`runs_needed`] | how many runs would settle it |
 //! | [`combinations`] | the arrangements behind all of these |
 //!
@@ -18,6 +19,7 @@
 //! that are not positive) gives `None`, never a panic. Transcendental functions come from `libm`, so that the page
 //! and the command line agree to the last bit.
 
+pub mod bootstrap;
 pub mod combinations;
 pub mod correction;
 pub mod order;

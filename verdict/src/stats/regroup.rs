@@ -13,6 +13,9 @@ pub const MOST_SPLITS: usize = 10_000;
 /// The fewest random splits, whatever the number of runs: they tell p to about 0.0025.
 const FEWEST_SPLITS: usize = 400;
 
+/// The share of other splits that stay at or below what is typical.
+const TYPICAL: f64 = 0.95;
+
 /// Runs that all splits together may move: with more than a hundred runs there are fewer splits, so that thousands of runs
 /// take no longer than tens.
 const MOST_MOVES: usize = 1_000_000;
@@ -156,7 +159,11 @@ impl Tally {
 
     fn finish(mut self, exhaustive: bool) -> Regrouping {
         self.totals.sort_unstable();
-        let place = (self.totals.len() * 95).div_ceil(100).saturating_sub(1);
+        // A sample of splits tells the 95 % point no better than to its own error, of which two are allowed for: where one
+        // split in twenty is different by chance, a few more than that may be in the sample.
+        let count = self.totals.len() as f64;
+        let error = if exhaustive { 0.0 } else { 2.0 * (TYPICAL * (1.0 - TYPICAL) / count.max(1.0)).sqrt() };
+        let place = ((count * (TYPICAL - error) - 1e-9).ceil().max(0.0) as usize).saturating_sub(1);
         Regrouping {
             p: self.reaching as f64 / self.splits as f64,
             truth: self.truth,

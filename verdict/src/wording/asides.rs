@@ -1,5 +1,7 @@
 //! What is equal, what can't be read, what to read with care, and what would settle it.
 
+use benchnote_parser::{Dimension, MeasurementId, Role};
+
 use super::{Speaker, cited, noticed, numbers, sentence, text};
 use crate::findings::{self, About};
 use crate::prose::{Block, Segment};
@@ -15,8 +17,6 @@ use crate::stats::runs_needed::{runs_against, runs_each};
 const LISTED_SERIES: usize = 4;
 /// More names than these are counted.
 const LISTED: usize = 8;
-/// Parts that differ are told up to that many for each comparison.
-const LISTED_PARTS: usize = 4;
 /// Pairs of winners are told up to that many.
 const LISTED_PAIRS: usize = 3;
 
@@ -40,17 +40,26 @@ impl Speaker<'_> {
         aside("Which for which", said(trade_offs, &|f| self.trade_off(f)));
         let crossovers = findings(|kind| matches!(kind, FindingKind::Crossover { .. })).take(LISTED_SERIES).collect();
         aside("Where the lead changes", said(crossovers, &|f| self.crossover(f)));
-        let peaks = findings(|kind| matches!(kind, FindingKind::Peak { .. })).take(LISTED_SERIES).collect();
+        let apart = |kind: &FindingKind| match kind {
+            FindingKind::Peak { peaks, .. } => peaks.windows(2).any(|pair| pair[0].1 != pair[1].1),
+            _ => false,
+        };
+        let peaks = self.own_findings().filter(|f| apart(&f.kind)).take(LISTED_SERIES).collect();
         aside("Peaks", said(peaks, &|f| self.peak(f)));
         let curves: Vec<&Finding> =
             self.own_findings().filter(|f| matches!(f.kind, FindingKind::Curve { .. })).collect();
         let (parts, totals): (Vec<&Finding>, Vec<&Finding>) =
             curves.into_iter().partition(|f| noticed::is_of_parts(&f.kind, self.metrics));
         aside("Whole curves", said(totals.into_iter().take(LISTED_SERIES).collect(), &|f| self.curve(f)));
+        let steps = findings(|kind| matches!(kind, FindingKind::Step { .. })).take(LISTED_SERIES).collect();
+        aside("Step by step", said(steps, &|f| self.step(f)));
         let one_sided = findings(|kind| matches!(kind, FindingKind::OneSided { .. })).collect();
         aside("A pattern, not a test", said(one_sided, &|f| self.one_sided(f)));
-        aside("Parts that differ", self.not_counted(|row| !roles::names_an_extreme(&row.name)));
-        aside("Extremes that differ", self.not_counted(|row| roles::names_an_extreme(&row.name)));
+        let components = self.kinds_that_differ(|row| !roles::names_an_extreme(&row.name), Grade::UntestedLead);
+        aside("Parts that differ", ended(components));
+        // The extremes of single runs say nothing.
+        let extremes = self.kinds_that_differ(|row| roles::names_an_extreme(&row.name), Grade::Leaning);
+        aside("Extremes that differ", ended(extremes));
         aside("Parts over whole curves", said(parts.into_iter().take(LISTED_SERIES).collect(), &|f| self.curve(f)));
         aside(&format!("Within {}", self.threshold()), self.shown_equal());
         let unreadable =
@@ -59,13 +68,13 @@ impl Speaker<'_> {
         let broken = findings(|kind| matches!(kind, FindingKind::Broken { .. })).take(LISTED_SERIES).collect();
         aside("Can't be right", said(broken, &|f| self.broken(f)));
         let warnings = findings(|kind| matches!(kind, FindingKind::ToolWarning { .. })).take(LISTED_SERIES).collect();
+        aside("None in any run", self.zero_throughout());
         aside("The tool warns", said(warnings, &|f| self.tool_warning(f)));
         for finding in findings(|kind| matches!(kind, FindingKind::GuessedReading { .. })) {
             aside("Read with care", self.guessed(finding));
         }
-        for finding in findings(|kind| matches!(kind, FindingKind::Residue { .. })) {
-            aside("Unlike runs together", self.residue(finding));
-        }
+        let unlike = findings(|kind| matches!(kind, FindingKind::Residue { .. })).collect();
+        aside("Unlike runs together", self.residues(unlike));
         let confounders = findings(|kind| matches!(kind, FindingKind::Confounder { .. }));
         aside("Also different", joined(confounders.map(|f| self.confounder(f)).collect()));
         for finding in findings(|kind| matches!(kind, FindingKind::ClockDrift { .. })).take(LISTED_SERIES) {
@@ -100,30 +109,6 @@ impl Speaker<'_> {
         })
     }
 
-    /// What differs and is not counted: components, such as user and sys beside elapsed, and extremes beside a centre.
-    fn not_counted(&self, of: fn(&MetricRow) -> bool) -> Vec<Segment> {
-        let of_pair = |pair: &Comparison| -> Vec<Vec<Segment>> {
-            let differs = |e: &&Effect| {
-                let wanted = self.row(e.metric).is_some_and(|row| !row.counts() && of(row));
-                e.grade.is_difference() && wanted
-            };
-            let mut found: Vec<&Effect> = pair.effects.iter().filter(differs).collect();
-            found.sort_by(|a, b| libm::log(b.ratio).abs().total_cmp(&libm::log(a.ratio).abs()));
-            let one = |e: &&Effect| {
-                let row = self.row(e.metric)?;
-                let change = cited(numbers::change(row, e.ratio), self.behind(pair, e.metric));
-                let named = vec![text(&row.full_name), text(" ("), change];
-                Some([named, self.under(pair.contender), vec![text(")")]].concat())
-            };
-            let mut parts: Vec<Vec<Segment>> = found.iter().take(LISTED_PARTS).filter_map(one).collect();
-            if found.len() > LISTED_PARTS {
-                parts.push(vec![text(&format!("and {} more", numbers::in_words(found.len() - LISTED_PARTS)))]);
-            }
-            parts
-        };
-        joined(self.against_baseline().flat_map(of_pair).collect())
-    }
-
     /// Metrics that every comparison with the baseline shows equal, with the baseline's value. With one run each nothing is
     /// shown, but that figures lie so near each other is worth a word, of parts as well.
     fn shown_equal(&self) -> Vec<Segment> {
@@ -138,19 +123,41 @@ impl Speaker<'_> {
         let equal: Vec<MetricIndex> = (0..self.metrics.len())
             .filter(|&metric| !pairs.is_empty() && pairs.iter().all(|pair| equal_in(pair, metric)))
             .collect();
-        let mut parts: Vec<Vec<Segment>> = Vec::new();
-        for &metric in equal.iter().take(LISTED) {
-            let Some(row) = self.row(metric) else { continue };
-            let Some(value) = self.baseline.and_then(|b| self.centre_figure(metric, b)) else { continue };
+        let value = |metric: MetricIndex| {
+            let centre = self.baseline.and_then(|baseline| self.centre_figure(metric, baseline));
+            let Some((row, value)) = self.row(metric).zip(centre) else { return Vec::new() };
             // A duration says its unit itself, and a count has none.
             let said = row.unit.symbol.is_empty() || value.text().ends_with(&row.unit.symbol);
             let unit = if said { ")".to_owned() } else { format!(" {})", row.unit.symbol) };
-            parts.push(vec![text(&row.full_name), text(" ("), value, text(&unit)]);
+            vec![text(" ("), value, text(&unit)]
+        };
+        ended(self.metrics_listed(&equal, &value))
+    }
+
+    /// Quality figures that are zero in every run: overruns, errors, retries.
+    fn zero_throughout(&self) -> Vec<Segment> {
+        let runs = |row: &MetricRow| -> Vec<MeasurementId> {
+            let samples = self.configs.iter().filter_map(|&config| row.samples.get(config));
+            samples.flat_map(|sample| &sample.runs).map(|run| run.id).collect()
+        };
+        let zero = |id: &MeasurementId| self.parsed.measurement(*id).is_some_and(|m| m.value == 0.0);
+        let mut names: Vec<(&str, Vec<MeasurementId>)> = Vec::new();
+        for row in self.metrics.iter().filter(|row| row.role == Role::Quality && row.unit.dimension == Dimension::Other)
+        {
+            let runs = runs(row);
+            if !runs.is_empty() && runs.iter().all(zero) {
+                match names.iter_mut().find(|(name, _)| *name == row.name) {
+                    Some((_, all)) => all.extend(runs),
+                    None => names.push((&row.name, runs)),
+                }
+            }
         }
-        if equal.len() > LISTED {
-            parts.push(vec![text(&format!("and {} more", numbers::in_words(equal.len() - LISTED)))]);
-        }
-        joined_by(parts, ", ", ".")
+        // One of a name that is not zero elsewhere takes the word back.
+        let elsewhere =
+            |name: &str| self.metrics.iter().filter(|row| row.name == name).flat_map(runs).any(|id| !zero(&id));
+        names.retain(|(name, _)| !elsewhere(name));
+        let said = names.into_iter().take(LISTED).map(|(name, runs)| vec![cited(name, runs)]).collect();
+        joined_by(said, ", ", ".")
     }
 
     fn unreadable(&self, finding: &Finding) -> Option<Vec<Segment>> {
@@ -214,16 +221,27 @@ impl Speaker<'_> {
         segments
     }
 
-    fn residue(&self, finding: &Finding) -> Vec<Segment> {
-        let FindingKind::Residue { field, config, values } = &finding.kind else { return Vec::new() };
-        let listed: Vec<&str> = values.iter().take(LISTED).map(String::as_str).collect();
-        vec![
-            text("the runs of "),
-            self.tag(*config),
-            text(&format!(" differ in {field}: ")),
-            cited(listed.join(", "), finding.evidence.clone()),
-            text("."),
-        ]
+    /// `the runs of A and B differ in title (one, other)`
+    fn residues(&self, findings: Vec<&Finding>) -> Vec<Segment> {
+        type Unlike<'f> = ((&'f String, &'f Vec<String>), Vec<ConfigIndex>, Vec<MeasurementId>);
+        let mut unlike: Vec<Unlike<'_>> = Vec::new();
+        for finding in findings {
+            let FindingKind::Residue { field, config, values } = &finding.kind else { continue };
+            match unlike.iter_mut().find(|(of, ..)| *of == (field, values)) {
+                Some((_, configs, evidence)) => {
+                    configs.push(*config);
+                    evidence.extend(&finding.evidence);
+                }
+                None => unlike.push(((field, values), vec![*config], finding.evidence.clone())),
+            }
+        }
+        let said = |((field, values), configs, evidence): Unlike<'_>| {
+            let listed: Vec<&str> = values.iter().take(LISTED).map(String::as_str).collect();
+            let differ = text(&format!(" differ in {field} ("));
+            let whose = [vec![text("the runs of ")], self.tags(&configs), vec![differ]].concat();
+            [whose, vec![cited(listed.join(", "), evidence), text(")")]].concat()
+        };
+        joined(unlike.into_iter().map(said).collect())
     }
 
     fn confounder(&self, finding: &Finding) -> Vec<Segment> {
@@ -246,7 +264,8 @@ impl Speaker<'_> {
             return Vec::new();
         }
         let inside = |config: ConfigIndex| winners.contains(&config);
-        let pairs = self.comparisons.iter().filter(|c| inside(c.baseline) && inside(c.contender) && c.matched > 0);
+        let differ = |c: &&Comparison| c.wins + c.losses > 0;
+        let pairs = self.comparisons.iter().filter(|c| inside(c.baseline) && inside(c.contender)).filter(differ);
         pairs.take(LISTED_PAIRS).map(|pair| self.tally(pair)).collect()
     }
 
@@ -281,12 +300,11 @@ impl Speaker<'_> {
                 && included.iter().any(|&c| !self.metrics[*metric].samples[c].runs.is_empty())
         };
         let metrics: Vec<MetricIndex> = (0..self.metrics.len()).filter(lacking).collect();
-        let mut parts: Vec<Vec<Segment>> =
-            metrics.iter().take(LISTED).map(|&metric| vec![text(&self.metrics[metric].full_name)]).collect();
-        if metrics.len() > LISTED {
-            parts.push(vec![text(&format!("and {} more", numbers::in_words(metrics.len() - LISTED)))]);
+        let mut segments = self.metrics_listed(&metrics, &|_| Vec::new());
+        if !segments.is_empty() {
+            segments.push(text(", which not every configuration has."));
         }
-        joined_by(parts, ", ", ", which not every configuration has.")
+        segments
     }
 
     /// How many runs would carry a test.
@@ -295,7 +313,11 @@ impl Speaker<'_> {
         let (n1, n2) = (self.runs(pair.baseline), self.runs(pair.contender));
         let alpha = self.choices.alpha;
         let nothing = self.against_baseline().all(|c| c.wins + c.losses == 0);
-        if nothing || least_p(n1, n2) <= alpha {
+        if self.is_held_against_print() && !nothing {
+            let says = "over how many runs each ± was taken; with that a test can be made.";
+            return vec![text(says)];
+        }
+        if nothing || least_p(n1, n2) <= alpha && n1.min(n2) >= super::paragraphs::FOR_CLEAR {
             return Vec::new();
         }
         let Some(needed) = runs_each(alpha) else { return Vec::new() };
@@ -303,7 +325,7 @@ impl Speaker<'_> {
         let reached = numbers::probability(least_p(needed, needed));
         let words = if n1 != n2 {
             match runs_against(n1.max(n2), alpha) {
-                Some(few) if few < needed => {
+                Some(few) if few < needed && few > n1.min(n2) && few >= super::paragraphs::FOR_CLEAR => {
                     format!("{} runs where there are {}", numbers::in_words(few), numbers::in_words(n1.min(n2)))
                 }
                 _ => format!("{} runs of each (least p {reached})", numbers::in_words(needed)),
@@ -319,6 +341,14 @@ impl Speaker<'_> {
         };
         vec![cited(words, self.behind_all(pair, pair.effects.iter().take(1))), text(".")]
     }
+}
+
+/// A list with a full stop behind it.
+fn ended(mut segments: Vec<Segment>) -> Vec<Segment> {
+    if !segments.is_empty() {
+        segments.push(text("."));
+    }
+    segments
 }
 
 /// Parts with a semicolon between and a full stop behind.

@@ -4,30 +4,41 @@ use super::{Speaker, numbers, sentence, text};
 use benchnote_parser::{Better, Role};
 
 use crate::prose::{Segment, plain};
-use crate::report::{Comparison, ConfigIndex, Direction, Effect, Finding, FindingKind, Grade, Outcome, OutcomeKind};
+use crate::report::{
+    Comparison, ConfigIndex, Direction, Effect, Finding, FindingKind, Grade, Outcome, OutcomeKind, Relation,
+};
 
-/// A sentence has at most so many words.
-const MOST_WORDS: usize = 25;
+/// Which is better for which use is told in the headline where it takes no more words and characters.
+const MOST_WORDS: usize = 18;
+const MOST_CHARACTERS: usize = 120;
 /// The answers of that many experiments are told in the headline.
 const TOLD_EXPERIMENTS: usize = 3;
 
-/// The answer of each experiment: what they have to do with each other the post does not say.
+/// The answer of each experiment in brief, those that have one first: what they have to do with each other the post does not
+/// say.
 pub(super) fn headline_of_several(speakers: &[Speaker<'_>]) -> Vec<Segment> {
+    let (silent, mut told): (Vec<_>, Vec<_>) =
+        speakers.iter().partition(|speaker| speaker.outcome.kind == OutcomeKind::CannotSay);
+    let answers = !told.is_empty();
+    if !answers {
+        told = silent;
+    }
+    let rest = speakers.len() - told.len().min(TOLD_EXPERIMENTS);
+    told.truncate(TOLD_EXPERIMENTS);
     let mut parts: Vec<Vec<Segment>> = Vec::new();
-    for speaker in speakers.iter().take(TOLD_EXPERIMENTS) {
+    for speaker in &told {
         if !parts.is_empty() {
             parts.push(vec![text(" ")]);
         }
-        parts.push(speaker.titled_answer());
+        parts.push(after(&speaker.lead_in(), speaker.brief()));
     }
-    let rest = speakers.len().saturating_sub(TOLD_EXPERIMENTS);
+    if told.iter().any(|speaker| speaker.outcome.grade == Some(Grade::UntestedLead)) {
+        parts.push(vec![text(" One run each can't tell a lead from noise.")]);
+    }
     if rest > 0 {
-        parts.push(vec![text(&format!(
-            " Below {} {} more that share{} nothing with these.",
-            if rest == 1 { "is" } else { "are" },
-            numbers::in_words(rest),
-            if rest == 1 { "s" } else { "" },
-        ))]);
+        let count = numbers::in_words(rest);
+        let noun = if rest == 1 { "comparison" } else { "comparisons" };
+        parts.push(vec![text(&format!(" Told below: {count} more {noun}."))]);
     }
     sentence(&parts)
 }
@@ -51,8 +62,34 @@ impl Speaker<'_> {
         after(&self.lead_in(), self.headline())
     }
 
-    fn titled_answer(&self) -> Vec<Segment> {
-        after(&self.lead_in(), self.answer())
+    /// The answer in the fewest words.
+    fn brief(&self) -> Vec<Segment> {
+        let Outcome { leaders, beaten, winners, best, rivals, .. } = self.outcome;
+        match self.outcome.kind {
+            OutcomeKind::Winner => {
+                [self.tags(leaders), vec![text(self.wins())], self.tags(beaten), vec![text(".")]].concat()
+            }
+            OutcomeKind::Tie => [vec![text("Nothing separates ")], self.tags(winners), vec![text(".")]].concat(),
+            OutcomeKind::Mixed => {
+                let both: Vec<ConfigIndex> = best.iter().chain(rivals.first()).copied().collect();
+                [self.tags(&both), vec![text(" each win somewhere.")]].concat()
+            }
+            OutcomeKind::CannotSay => {
+                [vec![text("Of ")], self.tags(&self.configs), vec![text(" these figures cannot say which wins.")]]
+                    .concat()
+            }
+        }
+    }
+
+    /// The verb for the lead of one or several, as sure as the grade is.
+    fn wins(&self) -> &'static str {
+        let sure = self.outcome.grade.is_some_and(|grade| grade <= Grade::Likely);
+        match (sure, self.outcome.leaders.len() > 1) {
+            (true, false) => " wins over ",
+            (true, true) => " win over ",
+            (false, false) => " leads ",
+            (false, true) => " lead ",
+        }
     }
 
     fn lead_in(&self) -> String {
@@ -82,6 +119,9 @@ impl Speaker<'_> {
                     " takes part: the other configurations are left out, so there is nothing to compare it with.",
                 )],
             ]),
+            (_, [only]) if self.configurations.get(*only).is_some_and(|config| config.factors.is_empty()) => {
+                vec![text("Only one configuration was found, so there is nothing to compare it with.")]
+            }
             (_, [only]) => sentence(&[
                 vec![text("Only one configuration was found, ")],
                 vec![self.tag(*only)],
@@ -114,7 +154,7 @@ impl Speaker<'_> {
         };
         let mut names: Vec<&str> = Vec::new();
         for effect in self.comparisons.iter().flat_map(|c| &c.effects).filter(open) {
-            let name = self.row(effect.metric).map_or("", |row| row.name.as_str());
+            let name = self.row(effect.metric).map_or("", |row| row.stem.as_str());
             if !name.is_empty() && !names.contains(&name) {
                 names.push(name);
             }
@@ -154,18 +194,26 @@ impl Speaker<'_> {
         } else {
             (Direction::Worse, Direction::Better)
         };
-        let mut parts = vec![
-            vec![text("Neither wins throughout: ")],
+        // Those that both are better than are told first: they are out of the question.
+        let beaten: Vec<ConfigIndex> = self.outcome.beaten.clone();
+        let by_both = |other: &&ConfigIndex| self.beats(rival, **other);
+        let both: Vec<ConfigIndex> = beaten.iter().filter(by_both).copied().collect();
+        let mut parts = vec![if both.is_empty() {
+            vec![text("Neither wins throughout: ")]
+        } else {
+            let pair = self.tags(&[best, rival]);
+            [pair, vec![text(" both beat ")], self.tags(&both), vec![text(". Between them ")]].concat()
+        }];
+        parts.extend([
             vec![self.tag(best), text(" is better on ")],
             vec![self.counted(pair, better), text(" of "), self.matched(pair), text(" metrics, ")],
             vec![self.tag(rival), text(" on "), self.counted(pair, worse)],
-        ];
-        if !self.outcome.beaten.is_empty() {
-            parts.push(
-                [vec![text("; "), self.tag(best), text(" also beats ")], self.tags(&self.outcome.beaten)].concat(),
-            );
+        ]);
+        let alone: Vec<ConfigIndex> = beaten.into_iter().filter(|other| !both.contains(other)).collect();
+        if !alone.is_empty() {
+            parts.push([vec![text("; "), self.tag(best), text(" also beats ")], self.tags(&alone)].concat());
         }
-        parts.push(vec![text(".")]);
+        parts.push(vec![text(self.caveat())]);
         if let Some(finding) = self.headline_trade_off() {
             parts.push([vec![text(" ")], self.trade_off(finding), vec![text(".")]].concat());
         }
@@ -182,21 +230,15 @@ impl Speaker<'_> {
             _ => false,
         };
         let finding = self.own_findings().find(|finding| of_them(&finding.kind))?;
-        let words: usize = plain(&self.trade_off(finding)).split_whitespace().count();
-        (words <= MOST_WORDS).then_some(finding)
+        let says = plain(&self.trade_off(finding));
+        let short = says.split_whitespace().count() <= MOST_WORDS && says.chars().count() <= MOST_CHARACTERS;
+        short.then_some(finding)
     }
 
     fn winner(&self) -> Vec<Segment> {
         let Outcome { leaders, beaten, winners, .. } = self.outcome;
-        let several = leaders.len() > 1;
         let sure = self.outcome.grade.is_some_and(|grade| grade <= Grade::Likely);
-        let verb = match (sure, several) {
-            (true, false) => " wins over ",
-            (true, true) => " win over ",
-            (false, false) => " leads ",
-            (false, true) => " lead ",
-        };
-        let mut parts = vec![self.tags(leaders), vec![text(verb)], self.tags(beaten)];
+        let mut parts = vec![self.tags(leaders), vec![text(self.wins())], self.tags(beaten)];
         if let (false, [leader], [other]) = (sure, leaders.as_slice(), beaten.as_slice())
             && let Some(pair) = self.pair(*leader, *other)
         {
@@ -204,16 +246,24 @@ impl Speaker<'_> {
             parts.push(if pair.matched == 1 {
                 vec![text(" on the one metric that they share")]
             } else {
-                vec![text(" on "), self.counted(pair, way), text(" of "), self.matched(pair), text(" metrics")]
+                let of = if pair.wins.max(pair.losses) == pair.matched {
+                    vec![text(if pair.matched == 2 { "both" } else { "all " })]
+                } else {
+                    vec![self.counted(pair, way), text(" of ")]
+                };
+                let all = if pair.matched == 2 && pair.wins.max(pair.losses) == 2 {
+                    Vec::new()
+                } else {
+                    vec![self.matched(pair)]
+                };
+                [vec![text(" on ")], of, all, vec![text(" metrics")]].concat()
             });
         }
-        parts.push(vec![text(match (self.outcome.grade, leaders.len()) {
-            (Some(Grade::UntestedLead), _) => "; one run each can't tell that from noise.",
-            (Some(Grade::Clear | Grade::Likely), 2) => "; nothing separates the two.",
-            (Some(Grade::Clear | Grade::Likely), 3..) => "; nothing separates these.",
-            (Some(Grade::Clear | Grade::Likely), _) => ".",
-            _ if self.is_held_against_print() => "; the post does not say how many runs its ± stands for.",
-            _ => "; these are too few runs to test it.",
+        parts.push(vec![text(match (sure, leaders.len()) {
+            (true, 2) => "; nothing separates the two.",
+            (true, 3..) => "; nothing separates these.",
+            (true, _) => ".",
+            (false, _) => self.caveat(),
         })]);
         let followers: Vec<ConfigIndex> = winners.iter().copied().filter(|config| !leaders.contains(config)).collect();
         if !followers.is_empty() {
@@ -226,11 +276,34 @@ impl Speaker<'_> {
         sentence(&parts)
     }
 
+    /// What an answer that is not sure lacks, to the end of its sentence.
+    fn caveat(&self) -> &'static str {
+        let single = |c: &Comparison| c.effects.iter().filter(|e| e.grade.is_difference()).all(|e| e.runs == [1, 1]);
+        match self.outcome.grade {
+            Some(Grade::Clear | Grade::Likely) => ".",
+            Some(Grade::UntestedLead) => "; one run each can't tell that from noise.",
+            _ if self.is_held_against_print() => "; the post does not say how many runs its ± stands for.",
+            _ if self.against_baseline().all(single) => "; no test can be made of single figures.",
+            _ => "; these are too few runs to test it.",
+        }
+    }
+
     /// Who is left out of an answer that speaks of some, since they share no metric with the best.
     fn not_comparable(&self, spoken: &[ConfigIndex]) -> Vec<Segment> {
         let left: Vec<ConfigIndex> = self.configs.iter().copied().filter(|config| !spoken.contains(config)).collect();
-        let Some(best) = self.outcome.best.filter(|_| !left.is_empty()) else { return Vec::new() };
-        [vec![text(" Not compared with "), self.tag(best), text(": ")], self.tags(&left), vec![text(".")]].concat()
+        if left.is_empty() || self.outcome.best.is_none() {
+            return Vec::new();
+        }
+        let have = if left.len() == 1 { " has" } else { " have" };
+        [vec![text(" ")], self.tags(&left), vec![text(have), text(" no metric in common with the best.")]].concat()
+    }
+
+    /// Whether one is better than the other.
+    fn beats(&self, one: ConfigIndex, other: ConfigIndex) -> bool {
+        self.pair(one, other).is_some_and(|pair| {
+            let better = if pair.contender == one { Relation::Better } else { Relation::Worse };
+            pair.relation == better
+        })
     }
 
     /// The comparison of two, whichever is its baseline.

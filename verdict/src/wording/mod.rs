@@ -7,6 +7,7 @@ mod asides;
 mod changes;
 mod charts;
 mod headline;
+mod lists;
 mod noticed;
 mod numbers;
 mod paragraphs;
@@ -17,7 +18,7 @@ pub(crate) use charts::{axis, caption, note, point_text, run_text, title};
 
 use crate::choices::Choices;
 use crate::experiments::included;
-use crate::prose::{Block, Prose, Segment};
+use crate::prose::{Block, Prose, Segment, plain};
 use crate::report::{
     Comparison, ConfigIndex, Configuration, Direction, Effect, Experiment, Finding, Grade, Group, MetricIndex,
     MetricRow, Outcome, PrintedChanges, Run, Sample,
@@ -150,6 +151,7 @@ impl<'a> Analysis<'a> {
             headline.extend(self.beside(only));
             let mut blocks = only.paragraphs(&mut mark);
             blocks.extend(only.asides());
+            say_bounds_once(&mut blocks);
             return Prose { headline, blocks };
         }
         let headline = headline::headline_of_several(&speakers);
@@ -159,6 +161,7 @@ impl<'a> Analysis<'a> {
             blocks.extend(speaker.paragraphs(&mut mark));
             blocks.extend(speaker.asides());
         }
+        say_bounds_once(&mut blocks);
         Prose { headline, blocks }
     }
 
@@ -173,8 +176,15 @@ impl<'a> Analysis<'a> {
             .into_iter()
             .filter(|config| !only.configs.contains(config) && has_figures(*config))
             .collect();
+        let has_name = |config: &ConfigIndex| {
+            self.configurations
+                .get(*config)
+                .is_some_and(|config| !config.factors.is_empty() || config.originals != [config.tag.as_str()])
+        };
+        let (beside, nameless): (Vec<ConfigIndex>, Vec<ConfigIndex>) = beside.into_iter().partition(has_name);
         if beside.is_empty() {
-            return Vec::new();
+            let says = " Figures without a name share no metric with these.";
+            return if nameless.is_empty() { Vec::new() } else { vec![text(says)] };
         }
         let shares = if beside.len() == 1 {
             ", which shares no metric with these."
@@ -316,6 +326,21 @@ impl<'a> Speaker<'a> {
     fn against_baseline(&self) -> impl Iterator<Item = &'a Comparison> {
         let baseline = self.baseline;
         self.comparisons.iter().filter(move |c| Some(c.baseline) == baseline)
+    }
+}
+
+/// What bounds are is said below the first list that has them, and again where they are others.
+fn say_bounds_once(blocks: &mut [Block]) {
+    let mut said = String::new();
+    for block in blocks {
+        if let Block::Effects { bounds, .. } = block {
+            let says = plain(bounds);
+            if says == said {
+                bounds.clear();
+            } else if !says.is_empty() {
+                said = says;
+            }
+        }
     }
 }
 

@@ -28,6 +28,46 @@ pub(super) fn factor(factor: f64) -> String {
     if factor >= MULTIPLE_FROM { format!("{factor:.1}{TIE}times") } else { percent(factor - 1.0) }
 }
 
+/// A share in words, as near as a figure of its kind can be trusted: `about two thirds`.
+pub(super) fn share_in_words(share: f64) -> String {
+    const WORDS: [(f64, &str); 7] = [
+        (0.0, "next to nothing"),
+        (0.25, "about a quarter"),
+        (1.0 / 3.0, "about a third"),
+        (0.5, "about half"),
+        (2.0 / 3.0, "about two thirds"),
+        (0.75, "about three quarters"),
+        (1.0, "nearly all"),
+    ];
+    let nearest = WORDS.iter().min_by(|a, b| (a.0 - share).abs().total_cmp(&(b.0 - share).abs()));
+    match nearest {
+        Some((of, words)) if (of - share).abs() <= 0.06 => (*words).to_owned(),
+        _ => format!("about {:.0}{TIE}%", share * 100.0),
+    }
+}
+
+/// The least and the greatest of some shares: `61 to 70 %`.
+pub(super) fn shares(least: f64, most: f64) -> String {
+    let (least, most) = (format!("{:.0}", least * 100.0), format!("{:.0}", most * 100.0));
+    if least == most { format!("{most}{TIE}%") } else { format!("{least} to {most}{TIE}%") }
+}
+
+/// The bounds of a mean of ratios: `7.1 to 8.9 % better`, `0.5 % worse to 2.0 % better`.
+pub(super) fn mean_bounds(low: f64, high: f64) -> String {
+    let told = |ratio: f64| factor(if ratio >= 1.0 { ratio } else { 1.0 / ratio });
+    let way = |ratio: f64| if ratio >= 1.0 { "better" } else { "worse" };
+    if way(low) != way(high) {
+        return format!("{} worse to {} better", told(low), told(high));
+    }
+    let (near, far) = if low >= 1.0 { (told(low), told(high)) } else { (told(high), told(low)) };
+    if near == far {
+        return format!("{far} {}", way(low));
+    }
+    let unit = |told: &str| told.split_once(TIE).map(|(_, unit)| unit.to_owned());
+    let number = if unit(&near) == unit(&far) { near.split(TIE).next().unwrap_or_default() } else { near.as_str() };
+    format!("{number} to {far} {}", way(low))
+}
+
 /// A threshold or a confidence, in percent: `2 %`, `0.5 %`.
 pub(super) fn round_percent(share: f64) -> String {
     format!("{}{TIE}%", trimmed(share * 100.0, 1))
@@ -121,6 +161,24 @@ pub(super) fn change(row: &MetricRow, ratio: f64) -> String {
     }
 }
 
+/// Several changes of one kind in words: `4.0 to 9.1 % less time`, `2.2 to 2.8 times the time`.
+pub(super) fn changes(row: &MetricRow, ratios: &[f64]) -> String {
+    let mut raw: Vec<f64> = ratios.iter().map(|&ratio| raw_ratio(row, ratio)).collect();
+    // The smallest change first.
+    raw.sort_by(|a, b| libm::log(*a).abs().total_cmp(&libm::log(*b).abs()));
+    let Some((&least, &most)) = raw.first().zip(raw.last()) else { return String::new() };
+    let told = |raw: f64| change(row, if row.better == Better::Lower { 1.0 / raw } else { raw });
+    let (near, far) = (told(least), told(most));
+    // The words behind the number, which both have where they are of one kind.
+    let words = |told: &str| told.split_once([' ', TIE]).map(|(_, words)| words.to_owned());
+    let one_way = (least > 1.0) == (most > 1.0);
+    match (near == far, words(&near) == words(&far) && one_way, near.split_once([' ', TIE])) {
+        (true, ..) => far,
+        (false, true, Some((number, _))) => format!("{number} to {far}"),
+        _ => format!("{near} to {far}"),
+    }
+}
+
 /// The bounds of a change: `12 to 15 %`, or both in words where they differ in direction.
 pub(super) fn bounds(row: &MetricRow, low: f64, high: f64) -> String {
     let (one, other) = (raw_ratio(row, low), raw_ratio(row, high));
@@ -154,6 +212,7 @@ mod tests {
         MetricRow {
             section: String::new(),
             name: String::new(),
+            stem: String::new(),
             full_name: String::new(),
             params: std::collections::BTreeMap::new(),
             unit: Unit::named(unit).unwrap_or_default(),
@@ -181,6 +240,16 @@ mod tests {
     }
 
     #[test]
+    fn changes_of_one_kind_are_told_as_a_range() {
+        let time = row(Better::Lower, "s");
+        assert_eq!(changes(&time, &[1.0 / 0.91, 1.0 / 0.96]), "4.0 to 9.0\u{a0}% less time");
+        assert_eq!(changes(&time, &[1.0 / 2.8, 1.0 / 2.2]), "2.2 to 2.8 times the time");
+        assert_eq!(changes(&time, &[1.0 / 1.2, 1.0 / 2.2]), "20\u{a0}% more time to 2.2 times the time");
+        assert_eq!(changes(&time, &[0.8, 0.8]), "25\u{a0}% more time");
+        assert_eq!(changes(&time, &[]), "");
+    }
+
+    #[test]
     fn bounds_name_their_direction_where_they_differ() {
         let time = row(Better::Lower, "us");
         assert_eq!(bounds(&time, 1.1, 1.25), "9.1 to 20\u{a0}%");
@@ -192,6 +261,11 @@ mod tests {
     fn numbers_carry_no_more_digits_than_they_have() {
         assert_eq!(probability(0.1), "0.10");
         assert_eq!(probability(2.0 / 70.0), "0.029");
+        assert_eq!((share_in_words(0.67), share_in_words(0.42)), ("about two thirds".into(), "about 42\u{a0}%".into()));
+        assert_eq!(mean_bounds(1.071, 1.089), "7.1 to 8.9\u{a0}% better");
+        assert_eq!(mean_bounds(0.995, 1.02), "0.50\u{a0}% worse to 2.0\u{a0}% better");
+        assert_eq!(mean_bounds(0.8, 0.9), "11 to 25\u{a0}% worse");
+        assert_eq!(shares(0.616, 0.7), "62 to 70\u{a0}%");
         assert_eq!(whole(10_000), "10,000");
         assert_eq!(trimmed(30.50, 2), "30.5");
         assert_eq!((in_words(0), in_words(6), in_words(13)), ("none".into(), "six".into(), "13".into()));

@@ -14,6 +14,12 @@ use crate::stats::rank_sum::least_p;
 const TOLD: usize = 6;
 /// Effects are listed for that many comparisons.
 const LISTED_COMPARISONS: usize = 2;
+/// So many runs of each side it takes to be clear.
+pub(super) const FOR_CLEAR: usize = 4;
+/// Bounds from rounding narrower than this share of a change say nothing.
+const COARSE: f64 = 0.1;
+/// A mean of fewer ratios says no more than these.
+const WORTH_A_MEAN: usize = 3;
 /// That many effects are listed for each.
 const LISTED_EFFECTS: usize = 8;
 
@@ -89,19 +95,32 @@ impl<'a> Speaker<'a> {
                 }),
             ];
         }
-        vec![
-            self.counted(pair, Direction::Better),
-            text(" of "),
-            self.matched(pair),
-            text(&format!(" metrics better beyond {beyond}, ")),
-            self.counted(pair, Direction::Worse),
-            text(" worse"),
-        ]
+        let (matched, better, worse) =
+            (self.matched(pair), self.counted(pair, Direction::Better), self.counted(pair, Direction::Worse));
+        let both = pair.matched == 2;
+        match (pair.wins, pair.losses) {
+            (0, 0) if both => vec![text(&format!("neither metric differs beyond {beyond}"))],
+            (2, 0) if both => vec![text(&format!("both metrics better beyond {beyond}"))],
+            (0, 2) if both => vec![text(&format!("both metrics worse beyond {beyond}"))],
+            (0, 0) => vec![text("none of "), matched, text(&format!(" metrics differs beyond {beyond}"))],
+            (wins, 0) if wins == pair.matched => {
+                vec![text("all "), matched, text(&format!(" metrics better beyond {beyond}"))]
+            }
+            (0, losses) if losses == pair.matched => {
+                vec![text("all "), matched, text(&format!(" metrics worse beyond {beyond}"))]
+            }
+            (0, _) => vec![worse, text(" of "), matched, text(&format!(" metrics worse beyond {beyond}, none better"))],
+            _ => {
+                let metrics = text(&format!(" metrics better beyond {beyond}, "));
+                vec![better, text(" of "), matched, metrics, worse, text(" worse")]
+            }
+        }
     }
 
     /// `3 runs each`, `3 and 5 runs`
     fn runs_of(&self, pair: &Comparison) -> String {
         match (self.runs(pair.contender), self.runs(pair.baseline)) {
+            (1, 1) if self.is_held_against_print() => "a figure with its ± each".to_owned(),
             (1, 1) => "one run each".to_owned(),
             (one, other) if one == other => format!("{one} runs each"),
             (one, other) => format!("{one} and {other} runs"),
@@ -112,23 +131,26 @@ impl<'a> Speaker<'a> {
     fn chance(&self, pair: &Comparison, chance: &Chance) -> Vec<Segment> {
         let all = || self.behind_all(pair, pair.effects.iter());
         let runs = self.runs(pair.baseline) + self.runs(pair.contender);
-        let others = if chance.exhaustive {
-            vec![
-                text("; no other split of the "),
-                cited(numbers::in_words(runs), all()),
-                text(" runs separates more than "),
-            ]
-        } else {
-            let splits = cited(numbers::whole(chance.splits), all());
-            vec![text("; of "), splits, text(" random splits of the runs none separates more than ")]
+        let other = |lead: &str| {
+            if chance.exhaustive {
+                let split = text(&format!("; {lead} split of the "));
+                vec![split, cited(numbers::in_words(runs), all()), text(" runs")]
+            } else {
+                let of = text(&format!("; {lead} of "));
+                vec![of, cited(numbers::whole(chance.splits), all()), text(" random splits of the runs")]
+            }
         };
-        let most = vec![
-            cited(numbers::whole(chance.most_one_way), all()),
-            text(" (p = "),
-            cited(numbers::probability(chance.p), all()),
-            text("). "),
-        ];
-        [others, most].concat()
+        let p = vec![text(" (p = "), cited(numbers::probability(chance.p), all()), text("). ")];
+        let most = cited(numbers::whole(chance.most_one_way), all());
+        // Where the true split is not the most one-sided, that is what has to be said.
+        let says = match chance.most_one_way {
+            0 => [other("no other"), vec![text(" separates any")]],
+            most_one_way if most_one_way < pair.wins.max(pair.losses) => {
+                [other("no other"), vec![text(" separates more than "), most]]
+            }
+            _ => [other("another"), vec![text(" separates "), most]],
+        };
+        [says.concat(), p].concat()
     }
 
     /// `; chance alone gives about 4.`, where runs are not whole.
@@ -146,9 +168,13 @@ impl<'a> Speaker<'a> {
 
     /// `The geometric mean of the 38 readable ones is 8.0 % better.`
     fn mean(&self, pair: &Comparison) -> Vec<Segment> {
-        let Some(mean) = pair.mean.filter(|mean| mean.count > 1) else { return Vec::new() };
+        let Some(mean) = pair.mean.filter(|mean| mean.count >= WORTH_A_MEAN) else { return Vec::new() };
         let set_aside = findings::unreadable(self.findings);
-        let used = || self.behind_all(pair, pair.effects.iter().filter(|e| !set_aside.contains(&e.metric)));
+        let counted = |e: &&Effect| self.is_primary(e.metric) && e.grade != Grade::CannotSay;
+        let used = || {
+            let readable = pair.effects.iter().filter(counted).filter(|e| !set_aside.contains(&e.metric));
+            self.behind_all(pair, readable)
+        };
         let way = if mean.mean >= 1.0 { "better" } else { "worse" };
         let factor = if mean.mean >= 1.0 { mean.mean } else { 1.0 / mean.mean };
         let size = numbers::factor(factor);
@@ -158,8 +184,20 @@ impl<'a> Speaker<'a> {
             cited(numbers::whole(mean.count), used()),
             text(&format!(" {of} is ")),
             cited(size, used()),
-            text(&format!(" {way}. ")),
+            text(&format!(" {way}")),
         ]
+        .into_iter()
+        .chain(self.mean_interval(mean.interval, used()))
+        .chain([text(". ")])
+        .collect()
+    }
+
+    /// ` (7.1 to 8.9 % better over 95 % of the ways to draw such runs)`
+    fn mean_interval(&self, interval: Option<[f64; 2]>, cites: Vec<MeasurementId>) -> Vec<Segment> {
+        let Some([low, high]) = interval else { return Vec::new() };
+        let confidence = numbers::round_percent(1.0 - self.choices.alpha);
+        let bounds = numbers::mean_bounds(low, high);
+        vec![text(" ("), cited(bounds, cites), text(&format!(", in {confidence} of the ways to draw such runs again)"))]
     }
 
     /// What these numbers of runs can and cannot show, once for each number of runs a side.
@@ -171,7 +209,8 @@ impl<'a> Speaker<'a> {
         kinds.dedup();
         let alone = kinds.len() == 1;
         let mut segments = Vec::new();
-        for kind in kinds.into_iter().filter(|(n1, n2)| !can_test(*n1, *n2, self.choices.alpha)) {
+        let few = |(n1, n2): &(usize, usize)| !can_test(*n1, *n2, self.choices.alpha) || (*n1).min(*n2) < FOR_CLEAR;
+        for kind in kinds.into_iter().filter(few) {
             let of: Vec<ConfigIndex> =
                 pairs.iter().filter(|pair| runs(pair) == kind).map(|pair| pair.contender).collect();
             let cites = || {
@@ -208,6 +247,10 @@ impl<'a> Speaker<'a> {
         } else {
             format!("{} and {} runs", numbers::in_words(n1), numbers::in_words(n2))
         };
+        if can_test(n1, n2, self.choices.alpha) {
+            let says = format!(" nothing is called clear: that takes {} of each. ", numbers::in_words(FOR_CLEAR));
+            return [vec![text(&format!("With {each}"))], whose, vec![text(&says)]].concat();
+        }
         let least = cited(numbers::probability(least_p(n1, n2)), cites);
         let says = vec![text(" no single metric can be called clear (the least p is "), least, text("). ")];
         [vec![text(&format!("With {each}"))], whose, says].concat()
@@ -239,7 +282,9 @@ impl<'a> Speaker<'a> {
         }
         let title = vec![self.tag(pair.contender), text(" against "), self.tag(pair.baseline)];
         let more = self.more(pair, &found, lines.len());
-        Some(Block::Effects { title, lines, more })
+        let bounds =
+            if lines.iter().any(|line| line.bounds.is_some()) { self.of_bounds(pair, &found) } else { Vec::new() };
+        Some(Block::Effects { title, lines, more, bounds })
     }
 
     fn line(&self, pair: &Comparison, effect: &Effect, mark: usize) -> Option<EffectLine> {
@@ -264,22 +309,31 @@ impl<'a> Speaker<'a> {
 
     /// The bounds of a change; nothing where they say nothing.
     fn bounds(&self, row: &MetricRow, pair: &Comparison, effect: &Effect) -> Option<Segment> {
+        // What rounding hides is worth a word where it is a good part of the change.
+        let width = libm::log(effect.ratio_high / effect.ratio_low);
+        if effect.interval == IntervalKind::Rounding && width < COARSE * libm::log(effect.ratio).abs() {
+            return None;
+        }
         let bounds = numbers::bounds(row, effect.ratio_low, effect.ratio_high);
         (!bounds.is_empty()).then(|| cited(bounds, self.behind(pair, effect.metric)))
     }
 
-    /// How many more there are, and what the bounds are.
+    /// How many more there are.
     fn more(&self, pair: &Comparison, found: &[&Effect], shown: usize) -> Vec<Segment> {
-        let mut segments = Vec::new();
         let rest = &found[shown.min(found.len())..];
-        if !rest.is_empty() {
-            let cites = self.behind_all(pair, rest.iter().copied());
-            segments.extend([cited(numbers::whole(rest.len()), cites), text(" more in the table of all metrics. ")]);
+        if rest.is_empty() {
+            return Vec::new();
         }
-        let Some(first) = found.first() else { return segments };
+        let cites = self.behind_all(pair, rest.iter().copied());
+        vec![cited(numbers::whole(rest.len()), cites), text(" more in the table of all metrics.")]
+    }
+
+    /// What the bounds of listed effects are.
+    fn of_bounds(&self, pair: &Comparison, found: &[&Effect]) -> Vec<Segment> {
+        let Some(first) = found.first() else { return Vec::new() };
         let share =
             |confidence: f64| cited(numbers::round_percent(confidence), self.behind_all(pair, found.iter().copied()));
-        segments.extend(match (first.interval, first.confidence) {
+        match (first.interval, first.confidence) {
             (IntervalKind::Rounding, _) => {
                 vec![text("The bounds are what rounding in print allows; noise is not in them.")]
             }
@@ -292,13 +346,12 @@ impl<'a> Speaker<'a> {
             (IntervalKind::Summary, Some(confidence)) => vec![
                 text("The bounds are Welch's intervals of "),
                 share(confidence),
-                text(", from the printed means and their ±."),
+                text(", from the printed figures and their ±."),
             ],
             (IntervalKind::Approximate, Some(confidence)) => {
                 vec![text("The bounds are intervals of about "), share(confidence), text(".")]
             }
             _ => Vec::new(),
-        });
-        segments
+        }
     }
 }

@@ -150,6 +150,14 @@ impl Page {
         Self::new(connection, &self.context, &self.base, self.downloads.clone(), self.screen)
     }
 
+    /// A tab of another person's browser, which shares nothing with this one. Not yet loaded.
+    pub(crate) fn stranger(&self) -> Tried<Self> {
+        let context = self.connection.borrow_mut().call(None, "Target.createBrowserContext", &json!({}))?;
+        let context = context["browserContextId"].as_str().unwrap_or_default();
+        let downloads = self.downloads.with_file_name(context);
+        Self::new(Rc::clone(&self.connection), context, &self.base, downloads, self.screen)
+    }
+
     /// Closes this tab and those that share its storage, which goes with them.
     pub(crate) fn close(self) -> Tried {
         let context = json!({ "browserContextId": self.context });

@@ -263,6 +263,46 @@ pub(super) fn grades_say_what_they_mean(page: &mut Page) -> Outcome {
     Ok(())
 }
 
+/// A metric's sign says which way is better; the choice that it opens turns it, leaves it out and takes that back, by the
+/// keyboard as well, and the focus stays.
+pub(super) fn a_metric_is_turned_and_left_out(page: &mut Page) -> Outcome {
+    const TABLE: &str = "| case | before | after |\n|---|---:|---:|\n| apples | 100 | 150 |\n| pears | 200 | 290 |\n";
+    page.open("")?;
+    paste(page, TABLE)?;
+    let asked = headline(page)?;
+    ensure!(asked.contains("cannot say"), "the headline is {asked:?}");
+    for name in ["apples", "pears"] {
+        choose_way(page, name, "Higher is better")?;
+    }
+    headline_with(page, "after leads before")?;
+    choose_way(page, "apples", "Lower is better")?;
+    headline_with(page, "Neither wins")?;
+    choose_way(page, "apples", "Do not count it")?;
+    headline_with(page, "after leads before")?;
+    page.wait_for("the focus on the sign", "document.activeElement.matches('button.way')")?;
+    // By keys alone: the sign, the first of the choices, and Enter.
+    page.press("Enter")?;
+    page.wait_for("the choice", "document.querySelector('.ways:popover-open')")?;
+    page.press("Tab")?;
+    page.press("Enter")?;
+    headline_with(page, "Neither wins")?;
+    for name in ["apples", "pears"] {
+        choose_way(page, name, "As it was read")?;
+    }
+    headline_with(page, "cannot say")
+}
+
+/// Opens the choice of a metric's way and takes one.
+fn choose_way(page: &mut Page, metric: &str, way: &str) -> Outcome {
+    let sign = page.find("button", Name::Contains(&format!("{metric}: ")))?;
+    page.click(&sign)?;
+    page.wait_for("the choice", "document.querySelector('.ways:popover-open')")?;
+    let choice = page.find("button", way)?;
+    page.click(&choice)?;
+    page.wait_for("the choice gone", "!document.querySelector('.ways:popover-open')")?;
+    Ok(())
+}
+
 /// Whatever is pasted gets a sentence in bounded time, and never more rows than the window shows.
 pub(super) fn odd_texts_get_a_sentence(page: &mut Page) -> Outcome {
     const PATIENCE: Duration = Duration::from_secs(20);
@@ -273,7 +313,7 @@ pub(super) fn odd_texts_get_a_sentence(page: &mut Page) -> Outcome {
         ("5 MB", "Words with a number 42 and another 1.5 in the line\n".repeat(100_000)),
     ];
     for (name, text) in odd {
-        page.open("")?;
+        afresh(page)?;
         let begun = Instant::now();
         paste(page, &text)?;
         page.set_patience(PATIENCE);
@@ -288,7 +328,7 @@ pub(super) fn odd_texts_get_a_sentence(page: &mut Page) -> Outcome {
             page.eval("document.querySelector('main').innerText.split('No benchmark figures').length - 1")?;
         ensure!(sentences == 1, "the sentence stands {sentences} times under {name}");
     }
-    page.open("")?;
+    afresh(page)?;
     paste(page, " \n ")?;
     page.wait_for_text("The clipboard holds no text.")?;
     Ok(())
@@ -348,29 +388,38 @@ pub(super) fn an_example_fits_the_screen(page: &mut Page) -> Outcome {
     Ok(())
 }
 
-fn example() -> Outcome<String> {
+/// Opens the page as on the first visit.
+pub(super) fn afresh(page: &mut Page) -> Outcome {
+    page.open("")?;
+    // What the page keeps when it is left comes before that.
+    page.eval::<()>("(dispatchEvent(new Event('pagehide')), new Promise(done => setTimeout(done, 300)))")?;
+    page.eval::<()>("(localStorage.clear(), sessionStorage.clear(), undefined)")?;
+    Ok(page.open("")?)
+}
+
+pub(super) fn example() -> Outcome<String> {
     Ok(fs::read_to_string(workspace::root().join("public/examples/lmbench-pin-tlb.txt"))?)
 }
 
-fn paste(page: &mut Page, text: &str) -> Outcome {
+pub(super) fn paste(page: &mut Page, text: &str) -> Outcome {
     page.wait_for("the focus in the field", "document.activeElement.matches('.text-field')")?;
     page.paste(text)?;
     Ok(())
 }
 
-fn paste_example(page: &mut Page) -> Outcome {
+pub(super) fn paste_example(page: &mut Page) -> Outcome {
     page.open("")?;
     paste(page, &example()?)?;
     headline(page)?;
     Ok(())
 }
 
-fn headline(page: &mut Page) -> Outcome<String> {
+pub(super) fn headline(page: &mut Page) -> Outcome<String> {
     page.wait_for("a headline", "document.querySelector('.headline')?.textContent.trim()")?;
     Ok(page.eval("document.querySelector('.headline').textContent.trim()")?)
 }
 
-fn headline_with(page: &mut Page, words: &str) -> Outcome {
+pub(super) fn headline_with(page: &mut Page, words: &str) -> Outcome {
     Ok(page.wait_for(
         "the new name in the headline",
         &format!("document.querySelector('.headline').textContent.includes({words:?})"),
@@ -405,7 +454,7 @@ fn place_of_a_mark(page: &mut Page) -> Outcome<(f64, f64)> {
 }
 
 /// Renames the configuration that the post calls so.
-fn rename(page: &mut Page, original: &str, tag: &str) -> Outcome {
+pub(super) fn rename(page: &mut Page, original: &str, tag: &str) -> Outcome {
     let field = page.find("textbox", Name::Contains(&format!("Name of {original}")))?;
     page.fill(&field, tag)?;
     page.press("Enter")?;

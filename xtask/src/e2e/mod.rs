@@ -3,9 +3,16 @@
 //! Each test is a function in a file of this folder and a line in [`TESTS`]. It gets a fresh page, served under
 //! a sub-path as a static host would, and drives it as [`crate::browser`] describes. There are no retries.
 
+mod corrections;
 mod driver;
 mod flows;
 mod loading;
+mod long_texts;
+mod notebook;
+mod notes;
+mod same_bytes;
+mod sharing;
+mod tags;
 
 use std::fs;
 use std::path::PathBuf;
@@ -33,6 +40,8 @@ enum Site {
     Benchnote,
     /// The page for the tests of the driver.
     Driver,
+    /// The analysis alone.
+    Probe,
 }
 
 /// A test of the built page.
@@ -43,6 +52,11 @@ const fn on(screen: Screen, name: &'static str, run: fn(&mut Page) -> Outcome) -
 /// A test of the driver.
 const fn of_driver(screen: Screen, name: &'static str, run: fn(&mut Page) -> Outcome) -> Test {
     Test { name, site: Site::Driver, screen, run }
+}
+
+/// A test of the analysis alone.
+const fn of_probe(name: &'static str, run: fn(&mut Page) -> Outcome) -> Test {
+    Test { name, site: Site::Probe, screen: Screen::DESKTOP, run }
 }
 
 const TESTS: &[Test] = &[
@@ -72,6 +86,37 @@ const TESTS: &[Test] = &[
     on(Screen::DESKTOP, "files_become_texts", flows::files_become_texts),
     on(Screen::DESKTOP, "typing_keeps_the_field", flows::typing_keeps_the_field),
     on(Screen::PHONE, "an_example_fits_the_screen", flows::an_example_fits_the_screen),
+    on(Screen::DESKTOP, "a_metric_is_turned_and_left_out", flows::a_metric_is_turned_and_left_out),
+    of_probe("reports_are_the_same_natively_and_here", same_bytes::reports_are_the_same_natively_and_here),
+    on(Screen::DESKTOP, "ten_steps_back_and_forward", notebook::ten_steps_back_and_forward),
+    on(Screen::DESKTOP, "typing_is_undone", notebook::typing_is_undone),
+    on(Screen::DESKTOP, "a_reload_restores", notebook::a_reload_restores),
+    on(Screen::DESKTOP, "a_large_text_is_restored", notebook::a_large_text_is_restored),
+    on(Screen::DESKTOP, "a_second_tab_is_warned", notebook::a_second_tab_is_warned),
+    on(Screen::DESKTOP, "notebooks_are_listed", notebook::notebooks_are_listed),
+    on(Screen::DESKTOP, "a_notebook_is_saved_and_opened", notebook::a_notebook_is_saved_and_opened),
+    on(Screen::DESKTOP, "a_full_browser_is_told", notebook::a_full_browser_is_told),
+    on(Screen::DESKTOP, "a_wrong_unit_is_fixed_for_all_like_it", corrections::a_wrong_unit_is_fixed_for_all_like_it),
+    on(Screen::DESKTOP, "a_mistagged_run_is_moved", corrections::a_mistagged_run_is_moved),
+    on(Screen::PHONE, "a_number_is_set_aside_on_a_phone", corrections::a_number_is_set_aside),
+    on(Screen::DESKTOP, "unread_numbers_are_counted", corrections::unread_numbers_are_counted),
+    on(Screen::DESKTOP, "a_correction_survives_an_edit", corrections::a_correction_survives_an_edit),
+    on(Screen::DESKTOP, "left_out_and_taken_in_again", tags::left_out_and_taken_in_again),
+    on(Screen::DESKTOP, "configurations_are_reordered", tags::configurations_are_reordered),
+    on(Screen::DESKTOP, "fields_are_chosen_with_a_preview", tags::fields_are_chosen_with_a_preview),
+    on(Screen::DESKTOP, "two_sources_are_compared", tags::two_sources_are_compared),
+    on(Screen::DESKTOP, "a_stray_paste_is_added", tags::a_stray_paste_is_added),
+    on(Screen::DESKTOP, "two_comparisons_choose_apart", tags::two_comparisons_choose_apart),
+    on(Screen::DESKTOP, "a_note_is_written_moved_and_removed", notes::a_note_is_written_moved_and_removed),
+    on(Screen::DESKTOP, "typing_in_a_note_is_undone", notes::typing_in_a_note_is_undone),
+    on(Screen::DESKTOP, "five_thousand_lines_are_smooth", long_texts::five_thousand_lines_are_smooth),
+    on(Screen::DESKTOP, "a_megabyte_is_edited", long_texts::a_megabyte_is_edited),
+    on(Screen::DESKTOP, "a_link_opens_in_a_clean_browser", sharing::a_link_opens_in_a_clean_browser),
+    on(Screen::DESKTOP, "bad_links_change_nothing", sharing::bad_links_change_nothing),
+    on(Screen::DESKTOP, "a_mail_with_a_link_offers_it", sharing::a_mail_with_a_link_offers_it),
+    on(Screen::DESKTOP, "names_are_masked", sharing::names_are_masked),
+    on(Screen::DESKTOP, "figures_are_taken_away", sharing::figures_are_taken_away),
+    on(Screen::PHONE, "the_share_box_fits_a_phone", sharing::the_share_box_fits_a_phone),
 ];
 
 /// Where the page is served: nothing may depend on being at the top of a host.
@@ -109,6 +154,8 @@ pub(crate) fn run(settings: &Settings) -> Outcome<usize> {
     }
     let benchnote = Server::start(workspace::dist(), BASE)?;
     let driver = Server::start(workspace::root().join("xtask/fixtures/driver"), BASE)?;
+    fs::create_dir_all(same_bytes::site())?;
+    let probe = Server::start(same_bytes::site(), BASE)?;
     let browser = Browser::launch(&tools::browser()?, settings.headed)?;
     let mut failed = 0;
     for test in &chosen {
@@ -116,6 +163,7 @@ pub(crate) fn run(settings: &Settings) -> Outcome<usize> {
         let site = match test.site {
             Site::Benchnote => &benchnote,
             Site::Driver => &driver,
+            Site::Probe => &probe,
         };
         let outcome = run_one(test, &browser, &site.url());
         let seconds = start.elapsed().as_secs_f64();

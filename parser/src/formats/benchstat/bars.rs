@@ -4,6 +4,7 @@ use super::{Cell, measure, what};
 use crate::diagnostic::DiagnosticKind;
 use crate::ledger::RegionKind;
 use crate::mail::Document;
+use crate::measurement::SpreadKind;
 use crate::reading::amount::{Amount, BINARY_RATES, BINARY_SIZES, Deviation, Family, Kind, What, explain, joined};
 use crate::reading::emit;
 use crate::reading::flow::{TIMES, flow, rest_of_line};
@@ -237,7 +238,7 @@ fn emit(document: &Document<'_>, header: &Header, mut row: Row<'_>, sink: &mut S
         sink.diagnose(span, DiagnosticKind::UnreadRow { section: header.unit.clone(), values, columns });
         return;
     }
-    let mut what = what(&header.unit);
+    let mut what = what(&header.unit, SpreadKind::HalfInterval(0.95));
     if matches!(header.unit.as_str(), "sec/op" | "B/op") {
         what.per = "/op";
     }
@@ -245,7 +246,14 @@ fn emit(document: &Document<'_>, header: &Header, mut row: Row<'_>, sink: &mut S
         what.better = quantity::better(&header.unit, &emit::unit(&header.unit));
     }
     let name = joined(&row.name);
-    measure(document, (&name, header.title.as_deref()), What { name: "", ..what }, &header.sets, &row.cells, sink);
+    measure(
+        document,
+        (&name, header.title.as_deref()),
+        What { name: "", ..what },
+        &header.sets,
+        (&row.cells, &row.derived),
+        sink,
+    );
 }
 
 /// Finds the sets of a row's figures by their place; false where the blanks do not tell.

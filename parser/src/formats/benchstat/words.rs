@@ -4,6 +4,7 @@ use super::{Cell, measure, what};
 use crate::diagnostic::DiagnosticKind;
 use crate::ledger::RegionKind;
 use crate::mail::Document;
+use crate::measurement::SpreadKind;
 use crate::reading::amount::{Amount, Deviation, Family, Kind, What, explain, joined, number, sized};
 use crate::reading::emit;
 use crate::reading::flow::{Size, TIMES, flow, rest_of_line};
@@ -220,7 +221,7 @@ fn emit(document: &Document<'_>, header: &Header, mut row: Row<'_>, sink: &mut S
         sink.diagnose(span, DiagnosticKind::UnreadRow { section: header.unit.clone(), values, columns });
         return;
     }
-    let mut what = what(&header.unit);
+    let mut what = what(&header.unit, SpreadKind::FurthestRun);
     // One header may stand over rows that are no times.
     if emit::unit(&header.unit).is_time() && quantity::better(&parted(&name), &Unit::none()) == Better::Higher {
         for cell in &mut row.cells {
@@ -230,7 +231,14 @@ fn emit(document: &Document<'_>, header: &Header, mut row: Row<'_>, sink: &mut S
     if what.better == Better::Unknown {
         what.better = other_better(&name, &header.unit);
     }
-    measure(document, (&name, header.title.as_deref()), What { name: "", ..what }, &header.sets, &row.cells, sink);
+    measure(
+        document,
+        (&name, header.title.as_deref()),
+        What { name: "", ..what },
+        &header.sets,
+        (&row.cells, &row.derived),
+        sink,
+    );
 }
 
 /// A name with its words parted: `LatenciesMean`.

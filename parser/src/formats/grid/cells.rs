@@ -1,4 +1,4 @@
-//! Lines to cells: bars, commas, or gaps of blanks and tabs.
+//! Lines to cells: bars, commas, semicolons, or gaps of blanks and tabs.
 
 use std::borrow::Cow;
 
@@ -13,6 +13,8 @@ pub(super) enum Style {
     Bars,
     /// `a,b`
     Commas,
+    /// `a;b`, as programs write that have decimal commas.
+    Semicolons,
     /// Two blanks or more, or a tab; figures by one.
     Gaps,
 }
@@ -85,6 +87,8 @@ impl<'d> Cutter<'d> {
         match style {
             Style::Bars => self.pieces(line, &|c| BARS.contains(&c)),
             Style::Commas => self.pieces(line, &|c| c == ','),
+            // Who parts cells by semicolons writes commas into numbers.
+            Style::Semicolons => Self { comma: Comma::Decimal, ..*self }.pieces(line, &|c| c == ';'),
             Style::Gaps => self.spaced(line),
         }
     }
@@ -107,9 +111,10 @@ impl<'d> Cutter<'d> {
         let mut quoted = false;
         for (at, c) in text.char_indices().chain(std::iter::once((text.len(), '\0'))) {
             quoted ^= c == '"';
-            if at == text.len() || parts(c) && !(quoted && c == ',') {
+            if at == text.len() || parts(c) && !(quoted && matches!(c, ',' | ';')) {
                 let cell = self.cell(line, &columns, start, at);
-                found.push(if c == ',' || text.contains("\",") { self.unquoted(cell) } else { cell });
+                let listed = matches!(c, ',' | ';') || text.contains("\",") || text.contains("\";");
+                found.push(if listed { self.unquoted(cell) } else { cell });
                 start = at + c.len_utf8();
             }
         }
@@ -244,9 +249,13 @@ pub(super) fn is_separator(text: &str) -> bool {
 pub(super) fn style_of(text: &str) -> Option<Style> {
     let bars = text.chars().filter(|c| BARS.contains(c)).count();
     let commas = text.matches(',').count();
+    let semicolons = text.matches(';').count();
+    // What ends in one is code.
+    let listed = semicolons >= 2 && semicolons > text.matches(' ').count() && !text.trim_end().ends_with(';');
     match bars {
         2.. => Some(Style::Bars),
         1 if text.trim().len() > 1 => Some(Style::Bars),
+        _ if listed => Some(Style::Semicolons),
         _ if commas >= 3 && commas > text.matches(' ').count() => Some(Style::Commas),
         _ if text.trim().contains(char::is_whitespace) => Some(Style::Gaps),
         _ => None,
@@ -270,6 +279,7 @@ mod tests {
     fn lines_are_split_into_cells() {
         assert_eq!(texts("| a | 1.5 | |", Style::Bars), ["a", "1.5", ""]);
         assert_eq!(texts("a | 1 | 2", Style::Bars), ["a", "1", "2"]);
+        assert_eq!(texts("a b;\"1;5\";2", Style::Semicolons), ["a b", "1;5", "2"]);
         assert_eq!(texts("a b\t\t12\t13", Style::Gaps), ["a b", "12", "13"]);
         assert_eq!(texts("load one   12.5 ms  13", Style::Gaps), ["load one", "12.5 ms", "13"]);
         assert_eq!(texts("patched 256 12.5", Style::Gaps), ["patched", "256", "12.5"]);

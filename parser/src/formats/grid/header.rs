@@ -96,6 +96,7 @@ pub(super) fn heads(
         .iter()
         .map(|line| line.iter().filter(|phrase| !matches!(&*phrase.text, ":" | "=" | "|")).cloned().collect())
         .collect();
+    let lines: Vec<Vec<Phrase>> = lines.into_iter().map(|line| unglued(line, names, extents.len())).collect();
     let (last, above) = lines.split_last()?;
     for phrases in above {
         let placed =
@@ -124,6 +125,49 @@ pub(super) fn heads(
         return None;
     }
     figures.iter().skip_while(|head| head.is_empty()).all(|head| !head.is_empty()).then_some(heads)
+}
+
+/// The phrases of a line, where names that are too long for their columns ran into one word: `noneapp_offapp_onapp_full` is
+/// four names, of which all but the first begin alike.
+fn unglued(line: Vec<Phrase>, names: usize, values: usize) -> Vec<Phrase> {
+    const FEWEST: usize = 3;
+    let Some((last, before)) = line.split_last() else { return line };
+    if values < FEWEST || before.len() > names || last.words.len() > 1 {
+        return line;
+    }
+    let Some(parts) = alike(&last.text, values) else { return line };
+    let mut from = last.from;
+    let mut phrases = before.to_vec();
+    for part in parts {
+        let to = from + part.chars().count();
+        phrases.push(Phrase { text: part.to_owned(), from, to, words: vec![(part.to_owned(), from, to)] });
+        from = to;
+    }
+    phrases
+}
+
+/// A word as so many parts that begin alike, with at least three letters; the first of them may begin otherwise.
+fn alike(word: &str, count: usize) -> Option<Vec<&str>> {
+    const SHORTEST: usize = 3;
+    const LONGEST: usize = 200;
+    if word.len() > LONGEST || !word.is_ascii() || word.len() < count * SHORTEST {
+        return None;
+    }
+    let begins = |length: usize| {
+        (0..word.len() - length).find_map(|at| {
+            let start = word.get(at..at + length).filter(|start| start.starts_with(|c: char| c.is_alphabetic()))?;
+            let places: Vec<usize> = word.match_indices(start).map(|(at, _)| at).collect();
+            let whole = places.len() == count && places.first() == Some(&0);
+            let but_first = places.len() + 1 == count && places.first().is_some_and(|first| *first >= SHORTEST);
+            (whole || but_first).then_some(places)
+        })
+    };
+    let mut places = (SHORTEST..=word.len() / count.max(2)).rev().find_map(begins)?;
+    if places.first() != Some(&0) {
+        places.insert(0, 0);
+    }
+    places.push(word.len());
+    places.windows(2).map(|pair| word.get(*pair.first()?..*pair.get(1)?)).collect()
 }
 
 /// Phrases with the columns that they stand over; none for the corner.
@@ -298,5 +342,18 @@ impl Under<'_> {
             .enumerate()
             .max_by_key(|(at, extent)| (shared(extent), std::cmp::Reverse((gap(extent), *at))))?;
         (shared(best.1) > 0 || gap(best.1) <= NEAR).then_some(best.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_ran_into_each_other_are_parted_where_they_begin_alike() {
+        let parts = alike("noneapp_offapp_onapp_full", 4);
+        assert_eq!(parts.unwrap_or_default(), ["none", "app_off", "app_on", "app_full"]);
+        assert_eq!(alike("run_arun_brun_c", 3).unwrap_or_default(), ["run_a", "run_b", "run_c"]);
+        assert_eq!(alike("throughput", 3), None);
     }
 }

@@ -222,7 +222,7 @@ impl<'d> Taker<'d> {
             }
             let (row, next) = match style {
                 Style::Bars if style_of(text) == Some(Style::Bars) => self.cutter.barred(line, width),
-                Style::Commas => (self.cutter.cells(line, style), line + 1),
+                Style::Commas | Style::Semicolons => (self.cutter.cells(line, style), line + 1),
                 _ => break,
             };
             let figures = row.iter().filter(|c| c.figure.is_some()).count();

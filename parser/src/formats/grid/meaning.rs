@@ -38,6 +38,8 @@ pub(super) struct Head {
     pub(super) load: Option<String>,
     /// Whether they say how good other figures are.
     pub(super) quality: bool,
+    /// Whether the header only counts the runs of one thing: `run 3`.
+    pub(super) run: bool,
     /// What each figure of a cell with several is: `HEVC/AVC`.
     pub(super) parts: Vec<String>,
 }
@@ -138,7 +140,30 @@ pub(super) fn columns(given: &[Given<'_>]) -> Vec<Column> {
             *column = Column::Figures(head);
         }
     }
+    join_runs(given, &mut columns);
     columns
+}
+
+/// Columns that count the runs are of one quantity, and statistics beside them are computed from them.
+fn join_runs(given: &[Given<'_>], columns: &mut [Column]) {
+    let is_run = |given: &Given<'_>| {
+        let header = given.text().to_lowercase();
+        let word = header.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, ' ' | '#' | '.' | '_' | '-'));
+        word.len() < header.len() && (RUNS.contains(&word) || word.is_empty() && header.starts_with('#'))
+    };
+    let figures = |(given, column): &(&Given<'_>, &Column)| matches!(column, Column::Figures(_)) && is_run(given);
+    if given.iter().zip(columns.iter()).filter(figures).count() < 2 {
+        return;
+    }
+    const STATISTICS: &[&str] =
+        &["avg", "average", "mean", "median", "min", "max", "minimum", "maximum", "best", "worst", "total", "sum"];
+    for (given, column) in given.iter().zip(columns).filter(|(_, column)| matches!(column, Column::Figures(_))) {
+        if is_run(given) {
+            *column = Column::Figures(Head { run: true, ..Head::default() });
+        } else if has(&given.text(), STATISTICS) {
+            *column = Column::Derived;
+        }
+    }
 }
 
 /// What a column is, by its header, its cells and its place.

@@ -20,7 +20,7 @@ mod title;
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::{Field, FieldKind, Label, Labels, Measurement, Metric, Role, Spread};
+use crate::measurement::{Field, FieldKind, Label, Labels, Measurement, Metric, Role, Spread, SpreadKind};
 use crate::reading::quantity::{better, unit_in, unit_of};
 use crate::sink::Sink;
 use crate::unit::{Better, Evidence, Unit};
@@ -119,7 +119,9 @@ impl<'d> Table<'d> {
         let figures: Vec<&Head> =
             columns.iter().filter_map(|c| if let Column::Figures(head) = c { Some(head) } else { None }).collect();
         // Columns that nothing tells apart lost what stood over them.
-        let alike = figures.len() >= 2 && figures.windows(2).all(|pair| pair.first() == pair.last());
+        let alike = figures.len() >= 2
+            && figures.windows(2).all(|pair| pair.first() == pair.last())
+            && !figures.iter().all(|head| head.run);
         if figures.is_empty() || alike {
             return None;
         }
@@ -312,7 +314,7 @@ impl<'d> Table<'d> {
             guessed: self.grid.guessed,
         });
         if let Some(value) = figure.spread {
-            sink.spread(id, Spread { value, n: None });
+            sink.spread(id, Spread::new(value, SpreadKind::Unknown, None));
         }
     }
 

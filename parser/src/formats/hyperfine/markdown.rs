@@ -14,12 +14,18 @@ use super::{Commands, FORMAT};
 use crate::mail::Document;
 use crate::measurement::Role;
 use crate::reading::bars;
-use crate::reading::columns::{Holds, Rules, Table, name_of};
+use crate::reading::columns::{DEVIATION, Holds, Rules, Table, name_of};
 use crate::reading::flow::TIMES;
 use crate::sink::Sink;
 use crate::unit::Better;
 
-const RULES: Rules = Rules { format: FORMAT.id, required: &["command", "mean", "relative"], holds, families: &[TIMES] };
+const RULES: Rules = Rules {
+    format: FORMAT.id,
+    required: &["command", "mean", "relative"],
+    holds,
+    spread: DEVIATION,
+    families: &[TIMES],
+};
 
 /// What the column under a header holds.
 fn holds(header: &str) -> Holds {

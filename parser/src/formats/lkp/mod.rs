@@ -27,7 +27,7 @@ mod row;
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::{Labels, Measurement, Metric, Spread};
+use crate::measurement::{Labels, Measurement, Metric, Spread, SpreadKind};
 use crate::reading::emit::{evidence, parameter, setting, unit};
 use crate::reading::titles::conditions_above;
 use crate::sink::Sink;
@@ -102,9 +102,8 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     let table = Table { document, own: conditions(document, line, sink), names };
     let mut end = next.max(line + 1);
     while let Some(at) = following(document, next, line) {
-        if is_failures(document.text(at)) || is_header(document.text(at)) {
-            sink.explain(document.line_span(at), RegionKind::Context);
-            next = at + 1;
+        if let Some(end) = failures_end(document, at).or_else(|| is_header(document.text(at)).then_some(at + 1)) {
+            next = explain(document, at, end - 1, sink);
         } else if let Some(row) = Row::at(document, at) {
             table.row(&row, sink);
             next = row.end;
@@ -127,6 +126,16 @@ fn explain(document: &Document<'_>, first: usize, last: usize, sink: &mut Sink) 
 fn following(document: &Document<'_>, from: usize, voice: usize) -> Option<usize> {
     let next = (from..document.len()).take(MOST_BLANK_LINES + 1).find(|&next| !document.is_blank(next))?;
     (document.depth(next) == document.depth(voice)).then_some(next)
+}
+
+/// The first line after a row of failures, whose metric may be wrapped to the next line.
+fn failures_end(document: &Document<'_>, line: usize) -> Option<usize> {
+    let text = document.text(line);
+    if is_failures(text) {
+        return Some(line + 1);
+    }
+    let wrapped = || document.follows(line, line + 1) && is_failures(&format!("{text} {}", document.text(line + 1)));
+    wrapped().then_some(line + 2)
 }
 
 /// `compiler/cpufreq_governor/.../testcase:`
@@ -257,10 +266,10 @@ impl Table<'_> {
             own.push(setting("column", &name.cloned().unwrap_or_else(|| format!("column {}", at + 1))));
             let labels = sink.labels_at(self.document, row.joined.line_of(value.number.start), own);
             let span: Span = row.joined.span(self.document, value.number.clone());
-            let (low, high) = (value.low, value.high);
-            let id = sink.measure(Measurement { value: value.figure, low, high, metric, labels, span, guessed: false });
+            let (low, high, guessed) = (value.low, value.high, name.is_none());
+            let id = sink.measure(Measurement { value: value.figure, low, high, metric, labels, span, guessed });
             if let Some(percent) = value.spread {
-                sink.spread(id, Spread { value: value.figure * percent / 100.0, n: None });
+                sink.spread(id, Spread::new(value.figure * percent / 100.0, SpreadKind::Deviation, None));
             }
         }
         sink.explain(all, RegionKind::Derived);

@@ -1,6 +1,7 @@
 //! The names of the columns of a comparison: one or two lines above the rows, or a list somewhere above.
 
 use crate::mail::{Document, Token};
+use crate::rejoin::reaches;
 use crate::sink::Sink;
 
 use super::row::Row;
@@ -83,8 +84,11 @@ fn read(document: &Document<'_>, lines: &[usize], row: &Row<'_>) -> Option<Heade
     let indented = document.text(first).starts_with(char::is_whitespace);
     let gaps = document.text(first).trim().contains("  ") || document.text(first).trim().contains('\t');
     let lone = lines.len() == 1 && is_row_name(document.text(first).trim());
-    if !(indented || gaps || lone || collapsed && lines.len() <= 2) {
+    if !(indented || gaps || lone || collapsed) {
         return None;
+    }
+    if collapsed {
+        return without_gaps(document, lines, columns);
     }
     let pieces: Vec<Vec<String>> = lines.iter().map(|&line| pieces(&document.tokens(line))).collect();
     let words: Vec<Vec<String>> = lines.iter().map(|&line| words(document.text(line))).collect();
@@ -111,6 +115,35 @@ fn read(document: &Document<'_>, lines: &[usize], row: &Row<'_>) -> Option<Heade
     }
     let names = repeated(&joined, columns).or_else(|| by_place(document, lines, row))?;
     Some(Header { names, rows: None, lines: 0 })
+}
+
+/// The names in lines whose blanks are gone: each is a word, or begins with a word that they share. Two lines are halves of
+/// names where the upper ones are all the same; another line above is a title.
+fn without_gaps(document: &Document<'_>, lines: &[usize], columns: usize) -> Option<Header> {
+    let header = |names, rows| Some(Header { names, rows, lines: 0 });
+    let said: Vec<Vec<String>> = lines.iter().map(|&line| words(document.text(line))).collect();
+    match said.as_slice() {
+        [upper, lower] if upper.len() == columns && lower.len() == columns => {
+            let alike = upper.windows(2).all(|pair| pair.first() == pair.last());
+            let names = || upper.iter().zip(lower).map(|(upper, lower)| joined_name(upper, lower)).collect();
+            alike.then(|| header(names(), None))?
+        }
+        [names] => match names.split_first() {
+            _ if names.len() == columns => header(names.clone(), None),
+            Some((rows, names)) if names.len() == columns && is_row_name(rows) => {
+                header(names.to_vec(), Some(rows.clone()))
+            }
+            Some((rows, [])) if is_row_name(rows) => header(Vec::new(), Some(rows.clone())),
+            _ => header(repeated(names, columns)?, None),
+        },
+        [first, second] => {
+            let wrapped = reaches(document.text(*lines.first()?), document.text(*lines.last()?));
+            let names: Vec<String> = first.iter().chain(second).cloned().collect();
+            let names = if names.len() == columns { Some(names) } else { repeated(&names, columns) };
+            header(names.filter(|_| wrapped)?, None)
+        }
+        _ => None,
+    }
 }
 
 /// Whether a word above the labels of rows says what they are.

@@ -26,7 +26,7 @@ use std::collections::BTreeMap;
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::{Labels, Measurement, Metric, Role, Spread};
+use crate::measurement::{Labels, Measurement, Metric, Role, Spread, SpreadKind};
 use crate::reading::emit::{self, parameter, setting};
 use crate::reading::quantity;
 use crate::reading::titles::{conditions_above, titles};
@@ -150,25 +150,27 @@ impl Table<'_> {
             sink.explain(self.document.line_span(line), RegionKind::Header);
         }
         let names = self.names(first.cells.len(), sink);
+        let guessed = names.is_none();
+        let numbered = || (1..=first.cells.len()).map(|number| format!("column {number}")).collect();
+        let names = names.unwrap_or_else(numbered);
         let directions = self.directions();
         for row in &self.rows {
-            self.row(row, &names, &directions, sink);
+            self.row(row, (&names, guessed), &directions, sink);
         }
     }
 
-    /// The columns' names: from the header, a list in the text, the table before, or their numbers.
-    fn names(&self, columns: usize, sink: &mut Sink) -> Vec<String> {
+    /// The columns' names: from the header, a list in the text, or the table before.
+    fn names(&self, columns: usize, sink: &mut Sink) -> Option<Vec<String>> {
         if self.header.names.len() == columns {
             sink.remember(HEADER, self.start as u32);
-            return self.header.names.clone();
+            return Some(self.header.names.clone());
         }
         let before = |sink: &Sink| {
             let line = sink.recall(HEADER)? as usize;
             let (header, _) = header::with_row(self.document, line)?;
             (header.names.len() == columns).then_some(header.names)
         };
-        let listed = header::listed(self.document, self.start, columns, sink).or_else(|| before(sink));
-        listed.unwrap_or_else(|| (1..=columns).map(|number| format!("column {number}")).collect())
+        header::listed(self.document, self.start, columns, sink).or_else(|| before(sink))
     }
 
     /// Which way is better by metric, as the gains show: positive is better.
@@ -193,7 +195,13 @@ impl Table<'_> {
         votes.into_iter().map(|(name, vote)| (name, better(vote))).collect()
     }
 
-    fn row(&self, row: &Row<'_>, names: &[String], directions: &BTreeMap<String, Better>, sink: &mut Sink) {
+    fn row(
+        &self,
+        row: &Row<'_>,
+        (names, guessed): (&[String], bool),
+        directions: &BTreeMap<String, Better>,
+        sink: &mut Sink,
+    ) {
         let label = row.joined.span(self.document, 0..row.label.len());
         sink.explain(label, RegionKind::Label);
         let Name { metric, load } = name(&row.label);
@@ -226,9 +234,9 @@ impl Table<'_> {
             let labels = sink.labels_at(self.document, line, own);
             let span = row.joined.span(self.document, cell.number.clone());
             let Cell { value, low, high, .. } = *cell;
-            let id = sink.measure(Measurement { value, low, high, metric, labels, span, guessed: false });
+            let id = sink.measure(Measurement { value, low, high, metric, labels, span, guessed });
             if let Some(percent) = cell.spread {
-                sink.spread(id, Spread { value: value * percent / 100.0, n: None });
+                sink.spread(id, Spread::new(value * percent / 100.0, SpreadKind::Unknown, None));
             }
             sink.explain(row.joined.span(self.document, cell.all.clone()), RegionKind::Derived);
         }

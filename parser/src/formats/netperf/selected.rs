@@ -56,8 +56,14 @@ impl Selected {
 
     /// `names = name *("," name)`, a name has blanks; and the values below.
     fn with_commas(document: &Document<'_>, line: usize) -> Option<Self> {
-        let names: Vec<String> = document.text(line).split(',').map(|name| name.trim().to_owned()).collect();
-        let below = next_line(document, line)?;
+        let mut header = document.text(line).trim_end().to_owned();
+        let (mut last, mut below) = (line, next_line(document, line)?);
+        // A mailer wraps the names between their words.
+        while last - line < MOST_HEADER_LINES && document.text(below).contains(char::is_alphabetic) {
+            header = format!("{header} {}", document.text(below).trim());
+            (last, below) = (below, next_line(document, below)?);
+        }
+        let names: Vec<String> = header.split(',').map(|name| name.trim().to_owned()).collect();
         let text = document.text(below);
         let place = |part: &str| part.as_ptr().addr() - text.as_ptr().addr();
         let values: Vec<&str> = text.split(',').map(str::trim).collect();
@@ -66,7 +72,7 @@ impl Selected {
         let span = |value: &str| document.span(below, place(value), place(value) + value.len());
         let column = |(name, value): (String, &&str)| Column { name, value: (*value).to_owned(), span: span(value) };
         let columns = names.into_iter().zip(&values).map(column).collect();
-        (known && sound).then_some(Self { columns, header: (line, line), values: below })
+        (known && sound).then_some(Self { columns, header: (line, last), values: below })
     }
 
     /// Columns of words under each other, as far as a line of values that begin where the columns do.

@@ -28,7 +28,7 @@ use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::lex::{self, Printed};
 use crate::mail::{Document, Token};
-use crate::measurement::{FieldKind, Label, LabelsId, Measurement, Role, Spread};
+use crate::measurement::{FieldKind, Label, LabelsId, Measurement, Role, Spread, SpreadKind};
 use crate::reading::emit::{self, Quantity};
 use crate::reading::words::{Word, next_after_blanks, span_of, words};
 use crate::sink::Sink;
@@ -458,7 +458,7 @@ impl Block<'_, '_> {
         let labels = self.labels;
         let id = self.sink.measure(Measurement { value, low, high, metric, labels, span, guessed: false });
         if let Some(error) = error.or_else(|| percent.map(|percent| value * percent / 100.0)) {
-            self.sink.spread(id, Spread { value: error, n: self.runs });
+            self.sink.spread(id, Spread::new(error, SpreadKind::StandardError, self.runs));
         }
     }
 

@@ -92,7 +92,10 @@ impl Emission<'_, '_> {
         }
         if let Some(label) = self.side(side) {
             if label.field.name == "column" {
-                let header = |text: &str| self.columns.iter().all(|column| text.contains(column.as_str()));
+                let whole = self.columns.join(" ");
+                let part = |text: &str| !self.columns.is_empty() && whole.contains(text);
+                let header =
+                    |text: &str| self.columns.iter().all(|column| text.contains(column.as_str())) || part(text);
                 own.extend(conditions_above(sink, self.document, line, &header));
             }
             own.push(label);
@@ -121,8 +124,9 @@ impl Emission<'_, '_> {
     fn spread(&self, found: &Found, percent: bool, of: Option<MeasurementId>, sink: &mut Sink) {
         let number = lex::printed(self.text(&found.range)).map(|p| p.number);
         let Some((of, number)) = of.zip(number) else { return };
-        let value = sink.measurements.get(of.0 as usize).map_or(0.0, |m| m.value);
-        sink.spread(of, Spread { value: if percent { value * number / 100.0 } else { number }, n: None });
+        let figure = sink.measurements.get(of.0 as usize).map_or(0.0, |m| m.value);
+        let value = if percent { figure * number / 100.0 } else { number };
+        sink.spread(of, Spread::new(value, self.tool.spread, None));
     }
 }
 

@@ -31,9 +31,10 @@ use std::ops::Range;
 
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
-use crate::measurement::Labels;
+use crate::measurement::{Labels, SpreadKind};
 use crate::reading::emit::Quantity;
 use crate::reading::joined::Joined;
+use crate::rejoin::reaches;
 use crate::sink::Sink;
 
 use emission::Emission;
@@ -42,8 +43,15 @@ use picture::{Found, Place, Side, matched};
 /// Makes the `FORMAT` of a tool that is a table of rules.
 macro_rules! format_of_rules {
     (id: $id:literal, title: $title:literal, marks: $marks:expr, blanks: $blanks:literal, rules: $rules:expr $(,)?) => {
+        $crate::reading::line_rules::format_of_rules!(
+            id: $id, title: $title, marks: $marks, blanks: $blanks,
+            spread: $crate::measurement::SpreadKind::Unknown, rules: $rules
+        );
+    };
+    (id: $id:literal, title: $title:literal, marks: $marks:expr, blanks: $blanks:literal, spread: $spread:expr,
+     rules: $rules:expr $(,)?) => {
         static TOOL: $crate::reading::line_rules::Tool =
-            $crate::reading::line_rules::Tool { id: $id, rules: $rules, blanks: $blanks };
+            $crate::reading::line_rules::Tool { id: $id, rules: $rules, blanks: $blanks, spread: $spread };
 
         #[doc = concat!("Output: `", $title, "`.")]
         pub const FORMAT: $crate::formats::Format = $crate::formats::Format {
@@ -119,6 +127,8 @@ pub(crate) struct Tool {
     pub(crate) rules: &'static [Rule],
     /// How many blank lines a block goes on over.
     pub(crate) blanks: usize,
+    /// What stands behind its ±.
+    pub(crate) spread: SpreadKind,
 }
 
 /// A line is wrapped to at most this many.
@@ -127,6 +137,8 @@ const MOST_LINES: usize = 3;
 const LONGEST: usize = 400;
 /// So many lines stand side by side.
 const MOST_BESIDE: usize = 4;
+/// A note behind a line has at most so many words.
+const MOST_NOTE_WORDS: usize = 3;
 /// A line of more words is no header.
 const MOST_HEADER_WORDS: usize = 8;
 /// Where a text has no line ends, a line of a tool has at most so many words.
@@ -206,7 +218,7 @@ impl Tool {
         if part.is_none() && !self.has_columns() {
             return None;
         }
-        let names = columns(document, header);
+        let names = columns(document.text(header));
         let next = self.following(document, header + 1, header).filter(|_| names.len() >= 2)?;
         let line = self.line(document, next, part).filter(Line::wants_columns)?;
         Some((names, line))
@@ -238,7 +250,7 @@ impl Tool {
         }
         loop {
             self.emit(document, &read, &mut block, sink);
-            let end = read.joined.last() + 1;
+            let end = self.behind_rests(document, &read, block.part, sink);
             let Some(next) = self.following(document, end, line) else { return end };
             read = match self
                 .line(document, next, Some(block.part))
@@ -248,6 +260,32 @@ impl Tool {
                 None => return end,
             };
         }
+    }
+
+    /// The first line after a line and what a mailer wrapped of it: of its last words, which tell nothing, or a note.
+    fn behind_rests(
+        &'static self,
+        document: &Document<'_>,
+        read: &Line<'_>,
+        part: &'static str,
+        sink: &mut Sink,
+    ) -> usize {
+        let last = read.joined.last();
+        let open = read.fits.last().is_some_and(|fit| fit.rule.picture.ends_with("<*>"));
+        let (above, rest) = (document.text(last), document.text(last + 1).trim());
+        let wrapped = document.follows(last, last + 1)
+            && reaches(above, rest)
+            && !rest.ends_with(':')
+            && rest.contains(char::is_alphanumeric);
+        let note = is_note(rest) && !rest.starts_with('#') && rest.split_whitespace().count() <= MOST_NOTE_WORDS;
+        let next = last + 1;
+        let known =
+            || self.line(document, next, Some(part)).is_some() || self.rows_under(document, next, Some(part)).is_some();
+        if !wrapped || !(open || note) || known() {
+            return last + 1;
+        }
+        sink.explain(document.line_span(last + 1), RegionKind::Context);
+        last + 2
     }
 
     /// The next line of a block.
@@ -360,15 +398,23 @@ impl Tool {
     }
 }
 
-/// The names that a header has: what stands between two blanks.
+/// The names that a header has: what stands between two blanks. Its last line may be the rest of one that was wrapped.
 fn spaced_columns(document: &Document<'_>, line: usize) -> Vec<String> {
+    let spaced = |text: &str| text.contains("  ") || text.contains('\t');
     let text = document.text(line).trim();
-    if text.contains("  ") || text.contains('\t') { columns(document, line) } else { Vec::new() }
+    let above = line.checked_sub(1).filter(|&above| document.follows(above, line)).map_or("", |at| document.text(at));
+    if spaced(text) {
+        columns(text)
+    } else if spaced(above.trim()) && reaches(above, text) {
+        columns(&format!("{} {text}", above.trim()))
+    } else {
+        Vec::new()
+    }
 }
 
 /// The names that a header has: what stands between two blanks, or words.
-fn columns(document: &Document<'_>, line: usize) -> Vec<String> {
-    let text = document.text(line).trim();
+fn columns(text: &str) -> Vec<String> {
+    let text = text.trim();
     let marked = text.starts_with(|c: char| !c.is_alphanumeric());
     if marked || text.split_whitespace().count() > MOST_HEADER_WORDS || text.ends_with(['.', ',', ';', ':']) {
         return Vec::new();
@@ -410,7 +456,7 @@ mod tests {
         Rule::within("rows", "<name> = <0> (vs <~>)", &[TIME]),
         Rule::opening("Cost <0@1> <0@2>", &[TIME]),
     ];
-    static TOOL: Tool = Tool { id: "test", rules: RULES, blanks: 1 };
+    static TOOL: Tool = Tool { id: "test", rules: RULES, blanks: 1, spread: SpreadKind::Unknown };
 
     /// The figures of a text with their sections, names and columns, and how many lines were read.
     fn read(text: &str) -> (Vec<String>, usize) {

@@ -155,7 +155,11 @@ fn begins_alike(text: &str, line: &str) -> bool {
 pub(super) fn begun(picture: &'static str, text: &str) -> bool {
     let mut found = Vec::new();
     let lead = picture.find('<').unwrap_or(picture.len());
-    let number = |found: &Found| matches!(found.place, Place::Figure(..) | Place::Aside | Place::OneOf(_));
+    let number = |found: &Found| match found.place {
+        Place::Figure(..) | Place::Aside | Place::OneOf(_) => true,
+        Place::Section(texts) => !texts.is_empty(),
+        _ => false,
+    };
     matches(picture, text, 0, true, &mut found).is_some() && (lead >= 3 || found.iter().any(number))
 }
 

@@ -1,0 +1,77 @@
+//! The verdict and all figures in Markdown, for issue trackers and chats.
+
+use std::fmt::Write as _;
+
+use benchnote_parser::Parsed;
+use benchnote_verdict::Report;
+use benchnote_verdict::prose::{Block, EffectLine, Segment, plain};
+
+use super::table::{Section, sections};
+
+/// The verdict in words, then a table for each section with a row for each run.
+pub fn markdown(parsed: &Parsed, report: &Report) -> String {
+    let mut text = format!("**{}**\n", words(&report.prose.headline));
+    for block in &report.prose.blocks {
+        text.push('\n');
+        match block {
+            Block::Paragraph(segments) => text.push_str(&(words(segments) + "\n")),
+            Block::Effects { title, lines, more, bounds } => {
+                let _ = writeln!(text, "{}:\n", words(title));
+                lines.iter().for_each(|line| text.push_str(&effect(line)));
+                for below in [more, bounds].into_iter().filter(|said| !said.is_empty()) {
+                    let _ = writeln!(text, "\n{}", words(below));
+                }
+            }
+            Block::Aside { title, text: segments } => {
+                let _ = writeln!(text, "*{}:* {}", escaped(title), words(segments));
+            }
+        }
+    }
+    let tags: Vec<&str> = report.configurations.iter().map(|configuration| configuration.tag.as_str()).collect();
+    for section in sections(parsed, report) {
+        text.push_str(&table(&section, &tags));
+    }
+    text.replace('\u{a0}', " ")
+}
+
+fn effect(line: &EffectLine) -> String {
+    let EffectLine { grade_word, name, from, to, unit, change, .. } = line;
+    let values = format!("{} → {} {unit}", from.text(), to.text());
+    format!("- {}: {}, {} ({grade_word})\n", escaped(name), escaped(values.trim_end()), escaped(change.text()))
+}
+
+fn table(section: &Section<'_>, tags: &[&str]) -> String {
+    let mut text = String::from("\n");
+    if !section.name.is_empty() {
+        let _ = writeln!(text, "### {}\n", escaped(section.name));
+    }
+    let head: Vec<String> = tags.iter().map(|tag| cell(tag)).collect();
+    let _ = writeln!(text, "| metric | {} |\n|:---|{}", head.join(" | "), "---:|".repeat(tags.len()));
+    for row in &section.rows {
+        let name = if row.unit.is_empty() { row.name.clone() } else { format!("{} ({})", row.name, row.unit) };
+        let _ = writeln!(text, "| {} | {} |", cell(&name), row.cells.join(" | "));
+    }
+    text
+}
+
+fn words(segments: &[Segment]) -> String {
+    escaped(&plain(segments))
+}
+
+/// A text in which nothing is taken for a mark of Markdown.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        if matches!(character, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '#' | '~') {
+            escaped.push('\\');
+        }
+        escaped.push(character);
+    }
+    escaped
+}
+
+/// A text in a cell of a table, where only bars and line ends mean something; names stay as they are, so that the table reads
+/// as the post did.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace(['\r', '\n'], " ").replace(['<', '`'], "'")
+}
