@@ -676,7 +676,18 @@ pub(crate) fn is_command(line: &str) -> bool {
         && line.split_whitespace().any(|word| word.starts_with(['-', '–']))
         && !line.ends_with(['.', ':', ',']);
     let has_option = |rest: &str| rest.split_whitespace().skip(1).any(|word| word.len() >= 2 && word.starts_with('-'));
-    typed || run || is_typed(line) || line.strip_prefix("# ").is_some_and(has_option)
+    typed || run || is_assigned(line) || is_typed(line) || line.strip_prefix("# ").is_some_and(has_option)
+}
+
+/// Whether a line sets a variable for a program that it runs: `OMP_PROC_BIND=true ./bench`.
+fn is_assigned(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let variable = words.next().and_then(|word| word.split_once('=')).is_some_and(|(name, value)| {
+        let named = name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_');
+        named && name.starts_with(|c: char| c.is_ascii_uppercase()) && !value.ends_with(',')
+    });
+    let program = words.find(|word| !word.contains('='));
+    variable && program.is_some_and(|word| word.starts_with(['.', '/']) && word.len() > 1)
 }
 
 /// What a command takes out of version control: all that follows ran with it.
@@ -747,7 +758,11 @@ fn is_name(text: &str) -> bool {
     // A person says something; a version does so where it is the first word.
     let version = first.starts_with(|c: char| c.is_ascii_digit()) || settings::is_change(first);
     let wrote = !version && text.split_whitespace().any(|word| matches!(word, "wrote" | "writes" | "says" | "said"));
-    text.chars().any(char::is_alphabetic) && !wrote && !header(first) && !header(last) && figures <= 1
+    (text.chars().any(char::is_alphabetic) || settings::has_version(text))
+        && !wrote
+        && !header(first)
+        && !header(last)
+        && figures <= 1
 }
 
 /// A label without what people write around a name: `with new handler I got following results` is `with new handler`.
@@ -830,6 +845,36 @@ mod tests {
     fn a_label_takes_the_place_of_one_that_looks_like_it() {
         assert_eq!(labels("Before:\n-\nAfter:\n-\n"), ["|label=Before", "|label=After"]);
         assert_eq!(labels("vanilla\n-\n\npatched\n-\n"), ["|label=vanilla", "|label=patched"]);
+    }
+
+    #[test]
+    fn a_label_further_in_is_no_rest_of_a_sentence() {
+        let text = "Results, size of the image in bytes (all with gcc 3.3)\n  Without patch:\n    ran 12.5 s\n  With patch:\n    ran 11.5 s\n";
+        assert_eq!(
+            crate::testing::shown(text),
+            ["ran 12.5 s Lower label=Without patch", "ran 11.5 s Lower label=With patch"]
+        );
+    }
+
+    #[test]
+    fn labels_nest_by_how_far_in_they_stand() {
+        let text = "w/o patch:\n  tree:\n-\n  top:\n-\nwith patch:\n  tree:\n-\n";
+        assert_eq!(
+            labels(text),
+            ["|label=w/o patch;part=tree", "|group=w/o patch;label=top", "|label=with patch;part=tree"]
+        );
+    }
+
+    #[test]
+    fn a_version_says_something_and_numbers_count_settings() {
+        assert_eq!(labels("0.4.12 said:\n-\n1.0 said:\n-\n"), ["|label=0.4.12", "|label=1.0"]);
+        assert_eq!(labels("6.8.0:\n-\n"), ["|label=6.8.0"]);
+        let text = "1) plain one\n\nThis was the first that we ran of them all.\n\ngot 12.5 s of it\n\n2) other one\n\n\
+                    This was the second that we ran of them all.\n\ngot 13.5 s of it\n";
+        assert_eq!(
+            crate::testing::shown(text),
+            ["got 12.5 s Lower label=plain one", "got 13.5 s Lower label=other one"]
+        );
     }
 
     #[test]

@@ -176,6 +176,13 @@ impl<'t> Rows<'t> {
         let last = self.depth(next + 1) != Some(rest.depth) || !reaches(following, self.line(next + 1));
         // A number begins many lines that are none of a sentence.
         let number = following.starts_with(|c: char| c.is_ascii_digit());
+        // A label further in, for what follows it, is none of the sentence above.
+        let indent = |line: &str| line.len() - line.trim_start().len();
+        let opens = |c: char| c.is_uppercase();
+        let label = following.trim_end().ends_with(':') && following.trim_start().starts_with(opens);
+        if label && indent(following) > indent(text) {
+            return None;
+        }
         let open = !number || text.split_whitespace().last().is_some_and(|word| COMMON.contains(&word));
         let closed = text.trim_end().ends_with(')') && begins_large(following) || text.trim_end().ends_with("\")");
         let parted = is_key_with_value(text) || closed;

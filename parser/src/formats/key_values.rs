@@ -25,6 +25,7 @@ use crate::measurement::{FieldKind, Labels, Measurement, Metric, Role, Spread, S
 use crate::reading::emit::parameter;
 use crate::reading::keys::{self, Part, is_quantity, is_run, is_statistic};
 use crate::reading::quantity::{self, ASIDES, CONDITIONS, Figure, OPERATIONS, has};
+use crate::reading::settings;
 use crate::reading::stanza;
 use crate::reading::words::row_labels;
 use crate::sink::Sink;
@@ -186,7 +187,9 @@ fn spread(text: &str) -> (Option<f64>, &str) {
 fn is_condition_text(text: &str) -> bool {
     // `RETPOLINE=n, mitigations=off` are several.
     let several = text.contains('=') && text.contains(',');
+    let command = text.split_whitespace().skip(1).any(|word| word.starts_with("./"));
     !several
+        && !command
         && text.split_whitespace().count() <= MOST_VALUE_WORDS
         && !text.ends_with([':', '.', ',', ';', '{', '!', '?'])
 }
@@ -411,7 +414,10 @@ fn is_divided(document: &Document<'_>, entries: &[Entry<'_>], entry: &Entry<'_>)
     let first_again = entries.first().is_some_and(|first| first.key == entry.key);
     // One key again and again is of several runs.
     let runs = entries.iter().all(|other| other.key == entry.key && other.mark == Mark::Sure);
-    first_again && !is_run(entry.key) && !runs || blank && again()
+    // A list of settings stands for itself.
+    let settings =
+        blank && entries.iter().any(|other| !settings::names_change(other.key)) && settings::names_change(entry.key);
+    first_again && !is_run(entry.key) && !runs || blank && again() || settings
 }
 
 /// The heading of a list at a line: `Latency (ms):`, with a unit or a word for a quantity, over an entry.

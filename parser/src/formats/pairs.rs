@@ -84,7 +84,9 @@ fn pair<'d>(document: &'d Document<'_>, line: usize) -> Option<Pair<'d>> {
     if text.len() > LONGEST || !text.contains(|c: char| c.is_ascii_digit()) || text.contains('|') {
         return None;
     }
-    named(document, text).or_else(|| MARKS.iter().find_map(|&(mark, kind)| marked(document, text, mark, kind)))
+    named(document, text)
+        .or_else(|| was(document, text))
+        .or_else(|| MARKS.iter().find_map(|&(mark, kind)| marked(document, text, mark, kind)))
 }
 
 fn marked<'d>(document: &Document<'_>, text: &'d str, mark: &str, kind: Mark) -> Option<Pair<'d>> {
@@ -158,6 +160,24 @@ fn named<'d>(document: &Document<'_>, text: &'d str) -> Option<Pair<'d>> {
         spreads: [None, None],
         told: Told::Names(names),
     })
+}
+
+/// `p50: 12 ms (was 15 ms)`, `p99 = 45 ms (down from 65 ms)`
+fn was<'d>(document: &Document<'_>, text: &'d str) -> Option<Pair<'d>> {
+    const WORDS: &[&str] =
+        &["was ", "was: ", "before: ", "previously ", "down from ", "up from ", "from ", "vs ", "vs. ", "instead of "];
+    let (open, inner) = text.match_indices('(').find_map(|(open, _)| {
+        let inner = text.get(open + 1..)?;
+        Some((open, WORDS.iter().find_map(|word| inner.strip_prefix(word))?))
+    })?;
+    let (first, spread) = last_figure(document, text.get(..open)?.trim_end())?;
+    let second = amount(inner, document.comma())?;
+    let rest = inner.get(second.end..)?;
+    let start = text.len() - inner.len();
+    let name = name_of(text.get(..first.1)?.trim()).filter(|name| !name.is_empty())?;
+    let names = ["after", "before"].map(str::to_owned);
+    let whole = rest.starts_with([')', ',', ';', ' ']) && alike(&first.0, &second);
+    whole.then_some(Pair { name, figures: [first, (second, start)], spreads: [spread, None], told: Told::Names(names) })
 }
 
 /// A figure with its place in a line.
@@ -343,6 +363,12 @@ mod tests {
             format!("{} [{}] {label}={}{guessed}", metric.name, metric.unit.symbol, m.value)
         };
         parsed.measurements.iter().map(show).collect()
+    }
+
+    #[test]
+    fn what_was_before_may_stand_in_brackets() {
+        let text = "p50: 12 ms (was 15 ms)\np99 = 45 ms (down from 65 ms, -30%)\n";
+        assert_eq!(shown(text), ["p50 [ms] after=12", "p50 [ms] before=15", "p99 [ms] after=45", "p99 [ms] before=65"]);
     }
 
     #[test]

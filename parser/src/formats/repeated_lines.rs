@@ -172,11 +172,12 @@ fn is_count(text: &str, slots: &[Slot], values: &[Vec<Vec<f64>>]) -> bool {
         return false;
     };
     let key = text.get(..slot.start).unwrap_or_default().trim();
+    let pair = text.split_whitespace().count() == 2;
     let plain = key.starts_with(char::is_alphanumeric) && !key.contains(['(', '[', '<', '#', '|']);
     let behind = text.get(slot.ends().1..).unwrap_or_default();
     let parted = key.ends_with([':', '='])
         || text.get(..slot.start).is_some_and(|key| key.ends_with(['\t']) || key.ends_with("  "));
-    let plain = plain && parted && !behind.contains(char::is_alphabetic);
+    let plain = plain && (parted || pair) && !behind.contains(char::is_alphabetic);
     let last = quantity::words(key.trim_end_matches([':', '=', ' '])).last().unwrap_or_default();
     let set = quantity::CONDITIONS.contains(&last.as_str())
         || has(key, quantity::ASIDES)
@@ -403,7 +404,7 @@ fn own_words<'t>(text: &'t str, slots: &[Slot], at: usize) -> &'t str {
     // `size=N/A speed=12x`: a key that is glued to its number is one word.
     let glued = own.ends_with('=') && own.contains("= ") || own.matches('=').count() > 1;
     let own = if glued { own.rsplit(' ').next().unwrap_or(own) } else { own };
-    own.trim_end_matches(['=', ':', ' '])
+    own.trim_end_matches(['=', ':', ' ']).trim_start().trim_matches('"')
 }
 
 /// What the number at a place measures: the words before it, else those behind it, else those that begin the line, else what
@@ -520,6 +521,25 @@ mod tests {
         assert_eq!(shown(text), ["time 121.04 s Lower label=old", "time 110.97 s Lower label=new"]);
         let text = "old:\ninfo: [68] 4,399,219 CPU Cycles\n\nnew:\ninfo: [24] 4,462,440 CPU Cycles\n";
         assert_eq!(shown(text), ["CPU Cycles 4399219  Unknown label=old", "CPU Cycles 4462440  Unknown label=new"]);
+    }
+
+    #[test]
+    fn a_remark_parts_lines_that_stand_beside_each_other() {
+        let text = "parse_it  12.5 ms  // old\nparse_it  11.5 ms  // new\n";
+        assert_eq!(shown(text), ["parse_it 12.5 ms Lower label=old", "parse_it 11.5 ms Lower label=new"]);
+    }
+
+    #[test]
+    fn columns_between_bars_have_the_names_of_the_header() {
+        let text = "  Task     | Runtime ms | Switches | Max delay ms |\n\nold\n\n1 a:(5) | 12.5 ms | 12 | max: 1.5  ms |\n\
+                    2 a:(5) | 13.5 ms | 14 | max: 1.6  ms |\n\nnew\n\n1 a:(5) | 11.5 ms | 11 | max: 1.1  ms |\n\
+                    2 a:(5) | 12.5 ms | 13 | max: 1.2  ms |\n";
+        let found = shown(text);
+        assert_eq!(found.len(), 12, "{found:?}");
+        assert!(
+            found[1].starts_with("Switches 12  Unknown") && found[2].starts_with("Max delay ms 1.5 ms"),
+            "{found:?}"
+        );
     }
 
     #[test]

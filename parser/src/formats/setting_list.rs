@@ -57,6 +57,8 @@ struct Entry<'d> {
     spread: Option<f64>,
     /// A word behind the figure that is no unit that is known.
     word: Option<&'d str>,
+    /// Whether nothing but a blank parts the label from the figure.
+    loose: bool,
 }
 
 impl Entry<'_> {
@@ -86,14 +88,15 @@ fn entries<'d>(document: &'d Document<'_>, line: usize, order: Order) -> Option<
     match order {
         Order::FigureFirst => figure_first(document, line, inner).map(|entry| vec![entry]),
         Order::LabelFirst => {
-            several(document, line, inner).or_else(|| label_first(document, line, inner).map(|entry| vec![entry]))
+            let one = || Some(vec![label_first(document, line, inner).or_else(|| loose(document, line, inner))?]);
+            several(document, line, inner).or_else(|| runs(document, line, inner)).or_else(one)
         }
     }
 }
 
 /// `entry = label (":" / "=" / " - " / gap) figure [spread] [remark]`
 fn label_first<'d>(document: &'d Document<'_>, line: usize, text: &'d str) -> Option<Entry<'d>> {
-    const MARKS: &[&str] = &[":", "=", " - ", " – ", " — ", "\t", "  "];
+    const MARKS: &[&str] = &[":", "=", " - ", " – ", " — ", " -> ", " => ", " → ", "\t", "  "];
     let mut places: Vec<(usize, usize)> =
         MARKS.iter().filter_map(|mark| text.find(mark).map(|at| (at, mark.len()))).collect();
     places.sort_unstable();
@@ -105,7 +108,37 @@ fn label_first<'d>(document: &'d Document<'_>, line: usize, text: &'d str) -> Op
     let found = amount(rest, document.comma())?;
     let (spread, word) = behind(document, rest.get(found.end..)?, &found)?;
     let at = rest.as_ptr().addr() - document.text(line).as_ptr().addr();
-    is_label(label).then_some(Entry { line, label, amount: found, at, spread, word })
+    is_label(label).then_some(Entry { line, label, amount: found, at, spread, word, loose: false })
+}
+
+/// `patched 12345`: a word of a change, a blank, a figure and its unit, and nothing else.
+fn loose<'d>(document: &'d Document<'_>, line: usize, text: &'d str) -> Option<Entry<'d>> {
+    const MOST_WORDS: usize = 4;
+    let at =
+        text.char_indices().zip(text.chars().skip(1)).find(|((_, c), next)| *c == ' ' && next.is_ascii_digit())?.0.0;
+    let (label, rest) = (text.get(..at)?.trim(), text.get(at + 1..)?);
+    let found = amount(rest, document.comma()).filter(|found| found.end == rest.len())?;
+    let brief = label.split(' ').count() <= MOST_WORDS && settings::names_change(label) && is_label(label);
+    let at = rest.as_ptr().addr() - document.text(line).as_ptr().addr();
+    brief.then_some(Entry { line, label, amount: found, at, spread: None, word: None, loose: true })
+}
+
+/// `patched: 1.23s, 1.25s, 1.22s`: the runs of one setting.
+fn runs<'d>(document: &'d Document<'_>, line: usize, text: &'d str) -> Option<Vec<Entry<'d>>> {
+    const FEWEST: usize = 2;
+    let (label, rest) = text.split_once([':', '='])?;
+    let label = label.trim();
+    let mut found = Vec::new();
+    let mut body = rest.trim_start();
+    while !body.is_empty() {
+        let next = amount(body, document.comma())?;
+        let at = body.as_ptr().addr() - document.text(line).as_ptr().addr();
+        let behind = body.get(next.end..)?;
+        found.push(Entry { line, label, amount: next, at, spread: None, word: None, loose: false });
+        body = behind.trim_start_matches([',', ';', '/', ' ', '\t']);
+    }
+    let told = settings::names_change(label) || settings::has_version(label);
+    (found.len() >= FEWEST && told && is_label(label)).then_some(found)
 }
 
 /// `entry = figure unit [":" / "-"] label`
@@ -121,7 +154,7 @@ fn figure_first<'d>(document: &'d Document<'_>, line: usize, text: &'d str) -> O
     let led = behind.starts_with(char::is_whitespace) && !LEADING.contains(&first.as_str()) && !label.contains(": ");
     let at = text.as_ptr().addr() - document.text(line).as_ptr().addr();
     let named = is_label(label) && !label.ends_with(['.', ',', ';', '?', '!']) && !others();
-    (led && named).then_some(Entry { line, label, amount: found, at, spread: None, word: None })
+    (led && named).then_some(Entry { line, label, amount: found, at, spread: None, word: None, loose: false })
 }
 
 /// `before: 9.1s  after: 2.6s  (3.5x faster)`: entries beside each other, parted by gaps, commas or bars.
@@ -130,7 +163,13 @@ fn several<'d>(document: &'d Document<'_>, line: usize, text: &'d str) -> Option
         return None;
     }
     let mut found = Vec::new();
-    let pieces = text.split(['\t', '|', ';']).flat_map(|part| part.split("  ")).flat_map(|part| part.split(", "));
+    let pieces = text.split(['\t', '|', ';']).flat_map(|part| part.split("  ")).flat_map(|part| part.split(" / "));
+    // A comma parts entries, and what was measured from its first setting.
+    let pieces = pieces.flat_map(|part| {
+        let (head, rest) = part.split_once(", ").unwrap_or((part, ""));
+        let whole = !rest.is_empty() && !head.contains([':', '=']);
+        if whole { vec![part] } else { part.split(", ").collect() }
+    });
     let mut pieces = pieces.map(str::trim).filter(|piece| !piece.is_empty()).peekable();
     while let Some(piece) = pieces.peek()
         && let Some(entry) = label_first(document, line, piece).filter(|entry| settings::names_change(entry.label))
@@ -144,7 +183,7 @@ fn several<'d>(document: &'d Document<'_>, line: usize, text: &'d str) -> Option
 
 /// The spread behind a figure, and a word that is its unit; nothing where something else follows.
 fn behind<'t>(document: &Document<'_>, text: &'t str, of: &Amount) -> Option<(Option<f64>, Option<&'t str>)> {
-    let body = text.trim_start_matches(|c: char| c.is_whitespace() || "*`_".contains(c));
+    let body = text.trim_start_matches(|c: char| c.is_whitespace() || "*`_".contains(c)).trim_end_matches('.');
     let mark = ["±", "+/-", "+-"].iter().find_map(|mark| {
         let inner = body.strip_prefix('(').unwrap_or(body).trim_start();
         inner.strip_prefix(mark)
@@ -188,25 +227,30 @@ impl<'d> List<'d> {
 
     fn ordered(document: &'d Document<'_>, line: usize, order: Order) -> Option<Self> {
         let mut found = entries(document, line, order)?;
-        let lone = found.len() == 1;
+        let lone = found.windows(2).all(|pair| matches!(pair, [a, b] if a.label == b.label));
         let (depth, mut end, mut at) = (document.depth(line), line + 1, line + 1);
         while lone && at < document.len() && found.len() < MOST_LINES && document.depth(at) == depth {
             if document.is_blank(at) && at == end {
                 at += 1;
                 continue;
             }
-            let Some([next]) = entries(document, at, order).and_then(|more| <[Entry<'d>; 1]>::try_from(more).ok())
-            else {
+            let Some(more) = entries(document, at, order) else { break };
+            let Some(next) = more.first().filter(|next| more.iter().all(|entry| entry.label == next.label)) else {
                 break;
             };
-            let alike = found.first().is_some_and(|first| are_alike(first, &next));
+            let alike = found.first().is_some_and(|first| more.iter().all(|next| are_alike(first, next)));
+            // Behind a blank line a figure of another unit is of another list.
+            let other = |first: &Entry<'_>| first.unit().map(|unit| unit.symbol) != next.unit().map(|unit| unit.symbol);
+            if at > end && found.first().is_some_and(other) {
+                break;
+            }
             let spread_out = at > end && found.iter().any(|entry| entry.label == next.label);
             if !alike || spread_out {
                 break;
             }
-            found.push(next);
+            found.extend(more);
             (end, at) = (at + 1, at + 1);
-            if found.len() == MOST_LEADING && order == Order::LabelFirst && !is_told(&found) {
+            if found.len() >= MOST_LEADING && order == Order::LabelFirst && !is_told(&found) {
                 return None;
             }
         }
@@ -248,7 +292,8 @@ fn is_told(entries: &[Entry<'_>]) -> bool {
     let unit = entries.iter().any(|entry| entry.amount.unit.is_some());
     // Without a unit one word of a change may be anything.
     let enough = if unit { told >= 1 } else { told * 2 >= labels.len() && told >= 1 };
-    labels.len() >= 2 && (enough || settings::are_built_up(&labels))
+    let sure = entries.iter().all(|entry| !entry.loose || settings::names_change(entry.label));
+    labels.len() >= 2 && sure && (enough || settings::are_built_up(&labels))
 }
 
 /// What was measured and the setting, from each label: where every one says both.
@@ -256,7 +301,16 @@ fn parts<'d>(entries: &[Entry<'d>]) -> Vec<(&'d str, &'d str)> {
     let quantity = |words: &str| has(words, METRICS) || has(words, HIGHER) || has(words, LOWER);
     let parted: Option<Vec<_>> =
         entries.iter().map(|entry| settings::parted(entry.label).filter(|(name, _)| quantity(name))).collect();
-    parted.unwrap_or_else(|| entries.iter().map(|entry| ("", entry.label)).collect())
+    // Beside each other only the first says it: `allocations before: 12, after: 13`.
+    let beside = || {
+        let (first, rest) = entries.split_first()?;
+        let same = rest.iter().all(|entry| entry.line == first.line && entry.label != first.label);
+        let (name, setting) = settings::parted(first.label).filter(|_| same && !rest.is_empty())?;
+        let short = rest.iter().all(|entry| entry.label.split(' ').count() <= setting.split(' ').count());
+        let rest = rest.iter().map(|entry| (name, entry.label));
+        short.then(|| std::iter::once((name, setting)).chain(rest).collect())
+    };
+    parted.or_else(beside).unwrap_or_else(|| entries.iter().map(|entry| ("", entry.label)).collect())
 }
 
 fn starts(document: &Document<'_>, line: usize) -> bool {
@@ -288,35 +342,31 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
             role: Role::Primary,
             format: FORMAT.id.to_owned(),
         });
-        let factor = factor(&own, &unit);
         let above = sink.context.labels(document.depth(entry.line));
         let group = above.iter().find(|label| label.field.name == "label" && label.value != **value);
-        let own = std::iter::once(setting("label", value)).chain(group.map(|group| parameter("group", &group.value)));
-        let labels = sink.labels_within(document, entry.line, own.collect());
+        let told = std::iter::once(setting("label", value)).chain(group.map(|group| parameter("group", &group.value)));
+        let labels = sink.labels_within(document, entry.line, told.collect());
         let Amount { value, low, high, length, .. } = entry.amount;
         let span = document.span(entry.line, entry.at, entry.at + length);
-        let (value, low, high) = (value * factor, low * factor, high * factor);
+        let [value, low, high] = [value, low, high].map(|value| in_unit(value, &own, &unit));
         let id = sink.measure(Measurement { value, low, high, metric, labels, span, guessed: false });
         if let Some(spread) = entry.spread {
-            sink.spread(id, Spread::new(spread * factor, SpreadKind::Unknown, None));
+            sink.spread(id, Spread::new(in_unit(spread, &own, &unit), SpreadKind::Unknown, None));
         }
         sink.explain(document.line_span(entry.line), RegionKind::Label);
     }
     list.end
 }
 
-/// By how much a figure of one unit is multiplied to be in another of its kind.
-fn factor(from: &Unit, to: &Unit) -> f64 {
-    match (from.dimension, to.dimension) {
+/// A value of one unit in another of its kind: times or by a whole number, so that no digit changes.
+fn in_unit(value: f64, from: &Unit, to: &Unit) -> f64 {
+    let (from, to) = match (from.dimension, to.dimension) {
         (Dimension::Time(a), Dimension::Time(b))
         | (Dimension::Data(a), Dimension::Data(b))
-        | (Dimension::DataRate(a), Dimension::DataRate(b))
-            if a != b =>
-        {
-            a / b
-        }
-        _ => 1.0,
-    }
+        | (Dimension::DataRate(a), Dimension::DataRate(b)) => (a, b),
+        _ => return value,
+    };
+    if from >= to { value * (from / to).round() } else { value / (to / from).round() }
 }
 
 fn kind_of(unit: &Unit) -> &'static str {
@@ -381,6 +431,7 @@ mod tests {
         let text = "small one:\n  before: 3.3s  after: 3.1s  (no change)\nlarge one:\n  before: 9.1s, after: 2.6s\n";
         assert_eq!(shown(text).len(), 4);
         assert_eq!(shown(text)[3], "time 2.6 s Lower group=large one label=after");
+        assert_eq!(shown("Current: ~2.3s, proposed: ~1.1s.\n").len(), 2);
         assert_eq!(shown("parse | old: 12 ms | new: 13 ms\n").len(), 0);
     }
 
@@ -397,6 +448,35 @@ mod tests {
     fn a_label_may_name_the_quantity_as_well() {
         let text = "compile time (before): 12.5\ncompile time (after): 11.5\n";
         assert_eq!(shown(text), ["compile time 12.5  Lower label=before", "compile time 11.5  Lower label=after"]);
+    }
+
+    #[test]
+    fn a_setting_may_have_several_runs_or_only_a_blank_before_its_figure() {
+        let text = "Without the patch: 1.23s, 1.25s\nWith the patch: 1.13s, 1.15s\n";
+        assert_eq!(shown(text).len(), 4);
+        assert_eq!(shown(text)[3], "time 1.15 s Lower label=With the patch");
+        let text = "Throughput (req/s):\nbaseline 12345\npatched 13456\n";
+        assert_eq!(shown(text)[1], "rate 13456 req/s Higher label=patched quantity=Throughput (req/s)");
+        assert!(shown("before 12 of us came\nafter 13 of us left\n").is_empty());
+    }
+
+    #[test]
+    fn figures_of_one_list_come_to_one_unit() {
+        assert_eq!(
+            shown("before: 12.5 ms\nafter: 900 us\n\nold: 3 s\nnew: 2 s\n"),
+            [
+                "time 12.5 ms Lower label=before",
+                "time 0.9 ms Lower label=after",
+                "time 3 s Lower label=old",
+                "time 2 s Lower label=new"
+            ]
+        );
+    }
+
+    #[test]
+    fn the_first_of_several_says_what_was_measured() {
+        let text = "startup time, before = 1.25 s / after = 1.05 s\n";
+        assert_eq!(shown(text), ["startup time 1.25 s Lower label=before", "startup time 1.05 s Lower label=after"]);
     }
 
     #[test]

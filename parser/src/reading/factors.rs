@@ -178,14 +178,22 @@ fn commands(all: &[Labels]) -> Option<BTreeMap<String, Vec<Label>>> {
     let words: Vec<&str> = rows.iter().filter_map(|row| row.get(*at)).copied().collect();
     // Options that differ in a number alone are loads and sizes.
     let shape = |word: &str| word.chars().filter(|c| !c.is_ascii_digit()).collect::<String>();
-    let loads = words.iter().all(|word| words.first().is_some_and(|first| shape(first) == shape(word)));
+    let variable = |word: &str| word.contains('=') && word.starts_with(|c: char| c.is_ascii_uppercase());
+    let loads = !words.iter().all(|word| variable(word))
+        && words.iter().all(|word| words.first().is_some_and(|first| shape(first) == shape(word)));
     if rows.iter().any(|row| row.len() != width)
         || loads
         || *at > 0 && words.iter().any(|word| word.contains(['"', '\'']))
     {
         return None;
     }
-    let name = if *at == 0 { "program" } else { "option" };
+    let name = if words.iter().all(|word| variable(word)) {
+        "variable"
+    } else if *at == 0 {
+        "program"
+    } else {
+        "option"
+    };
     let common =
         || rows.first().map(|row| row.iter().enumerate().filter(|(place, _)| place != at).map(|(_, word)| *word));
     let command = common()?.collect::<Vec<_>>().join(" ");
@@ -246,6 +254,9 @@ mod tests {
         let text = "$ ./old -x 4\nran in 12.5 s of it\n$ ./new -x 4\nran in 11.5 s of it\n";
         let found = shown(text);
         assert_eq!(found.len(), 2);
-        assert!(found[0].contains("=old") && found[1].contains("=new"), "{found:?}");
+        assert!(found[0].contains("program=./old") && found[1].contains("program=./new"), "{found:?}");
+        let text = "$ SPIN=0 ./bench\nran in 12.5 s of it\n$ SPIN=1 ./bench\nran in 11.5 s of it\n";
+        let found = shown(text);
+        assert!(found[0].contains("variable=SPIN=0") && found[1].contains("variable=SPIN=1"), "{found:?}");
     }
 }

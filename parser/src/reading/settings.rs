@@ -100,12 +100,20 @@ fn bare(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() || "()[]:,;-".contains(c))
 }
 
+/// The marks that lead to a remark behind a figure.
+const REMARKS: &[&str] = &["<- ", "<-- ", "<--- ", "<== ", "← ", "# ", "// ", ";; "];
+
+/// A line without the setting that is remarked behind it.
+pub(crate) fn unremarked(text: &str) -> &str {
+    let Some(name) = remark(text) else { return text };
+    let at = name.as_ptr().addr() - text.as_ptr().addr();
+    text.get(..at).unwrap_or(text)
+}
+
 /// The setting that is remarked behind a figure: `93.3 ns  # <- PR`, `1.71 us // master`.
 pub(crate) fn remark(text: &str) -> Option<&str> {
     const MOST_WORDS: usize = 5;
-    let (at, length) = ["<- ", "<-- ", "<--- ", "<== ", "← ", "# ", "// ", ";; "]
-        .iter()
-        .find_map(|mark| text.rfind(mark).map(|at| (at, mark.len())))?;
+    let (at, length) = REMARKS.iter().find_map(|mark| text.rfind(mark).map(|at| (at, mark.len())))?;
     let name = text.get(at + length..)?.trim().trim_matches(|c: char| "`*_()[]<-".contains(c)).trim();
     let figure = text.get(..at)?.contains(|c: char| c.is_ascii_digit());
     let plain = name.starts_with(char::is_alphabetic) && name.split_whitespace().count() <= MOST_WORDS;

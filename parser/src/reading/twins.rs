@@ -8,6 +8,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash as _, Hasher as _};
 
 use crate::mail::Document;
+use crate::reading::settings;
 
 /// A longer line is a text.
 const LONGEST: usize = 300;
@@ -55,7 +56,7 @@ impl Twins {
 
 /// What twins have in common: a number or the colon of a label, their words, and how they are quoted.
 fn form(document: &Document<'_>, line: usize) -> Option<u64> {
-    let text = document.text(line);
+    let text = settings::unremarked(document.text(line));
     let label = || text.trim_end().ends_with(':');
     if text.len() > LONGEST || !text.bytes().any(|b| b.is_ascii_digit()) && !label() {
         return None;
@@ -84,7 +85,10 @@ pub(crate) fn runs(document: &Document<'_>, lines: &[u32]) -> Vec<Vec<u32>> {
     let mut runs: Vec<Vec<u32>> = Vec::new();
     for &line in lines {
         let last = runs.last().and_then(|run| run.last()).copied();
-        let goes_on = last.is_some_and(|last| (last + 1..line).all(|between| document.is_blank(between as usize)));
+        let remark = |line: u32| settings::remark(document.text(line as usize));
+        let goes_on = last.is_some_and(|last| {
+            remark(last) == remark(line) && (last + 1..line).all(|between| document.is_blank(between as usize))
+        });
         match runs.last_mut().filter(|_| goes_on) {
             Some(run) => run.push(line),
             None => runs.push(vec![line]),
