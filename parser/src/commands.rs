@@ -15,6 +15,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::context::ORDER;
 use crate::measurement::{FieldKind, Label, LabelsId};
 use crate::reading::emit::setting;
 use crate::reading::quantity::{self, CONDITIONS};
@@ -42,7 +43,8 @@ pub(crate) fn tell_apart(source: SourceId, sink: &mut Sink) {
         let Some(labels) = sink.labels.get(measurement.labels.0 as usize) else { return };
         let Some(command) = labels.iter().find(|label| label.field.name == "command") else { continue };
         // What differs otherwise tells the settings.
-        let told: Vec<Label> = labels.iter().filter(|label| label.field.kind == FieldKind::Setting).cloned().collect();
+        let telling = |label: &&Label| label.field.kind == FieldKind::Setting && label.field.name != ORDER;
+        let told: Vec<Label> = labels.iter().filter(telling).cloned().collect();
         if others.get_or_insert_with(|| told.clone()) != &told {
             return;
         }

@@ -4,6 +4,8 @@
 //! word, a command. Such lines nest, and nothing but their looks says how: a line that looks like one above it takes its
 //! place, and one that looks otherwise belongs under it. Two that look alike with nothing read between them nest too.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::lex;
 use crate::mail::{Document, Token};
 use crate::measurement::{Field, FieldKind, Label};
@@ -62,8 +64,10 @@ pub(crate) struct Context {
     assigned: Vec<String>,
     /// The lines of the last paragraph of text.
     paragraph: Option<Paragraph>,
-    /// The last command, and how many times it was typed with no other one between.
-    typed: Option<(String, u32)>,
+    /// Commands that are typed several times behind another one, and that again: each of their turns is a setting.
+    cycled: Option<BTreeSet<String>>,
+    /// The last command, how many times it was typed behind another one, and that.
+    typed: Typed,
     /// What the paragraph above the last block said of it, and how deep that is quoted.
     statement: Option<(String, u8)>,
 }
@@ -163,6 +167,9 @@ impl Context {
                 self.headings.retain(|h| h.depth != depth || h.look != Look::Bare);
             }
             self.push(pending);
+        }
+        if typed {
+            self.cycled.get_or_insert_with(|| cycled(document));
         }
         if fenced && is_fenced_command(text) {
             self.push(heading(Look::Command, text));
@@ -270,6 +277,9 @@ impl Context {
     }
 
     fn push(&mut self, mut heading: Heading) {
+        if heading.look == Look::Command {
+            self.typed.again(&heading.text);
+        }
         // What was set by its full name before may be called by its value alone: `pool=none`, then `none`.
         let full = self.assigned.iter().find(|full| {
             full.split_once('=').is_some_and(|(_, value)| value == heading.text && value.contains(char::is_alphabetic))
@@ -348,8 +358,9 @@ impl Context {
             }
             if heading.look == Look::Command {
                 labels.extend(command_labels(&heading.text));
-                let times = self.typed.as_ref().filter(|(last, _)| *last == heading.text).map_or(0, |(_, times)| *times);
-                labels.extend(order(times));
+                if self.cycled.as_ref().is_some_and(|cycled| cycled.contains(&heading.text)) {
+                    labels.extend(self.typed.order());
+                }
                 continue;
             }
             // Below a label further out, what comes again is a part of what was measured.
@@ -487,11 +498,52 @@ fn command_labels(command: &str) -> Vec<Label> {
     vec![parameter("command", command.to_owned())]
 }
 
-/// The place of a command among its repetitions, of which the first few have a name.
-fn order(times: u32) -> Option<Label> {
-    let value = ["first", "second", "third", "fourth"].get((times as usize).checked_sub(1)?)?;
-    let field = Field { name: ORDER.to_owned(), kind: FieldKind::Setting };
-    Some(Label { field, value: (*value).to_owned() })
+/// The last command, how many times it was typed, and the other one before it.
+#[derive(Clone, Debug, Default)]
+struct Typed {
+    command: String,
+    times: usize,
+    before: String,
+}
+
+impl Typed {
+    fn again(&mut self, command: &str) {
+        if self.command == command {
+            self.times += 1;
+        } else {
+            self.before = std::mem::replace(&mut self.command, command.to_owned());
+            self.times = 1;
+        }
+    }
+
+    /// The turn as a setting, and what was typed before as another.
+    fn order(&self) -> Vec<Label> {
+        const NAMES: [&str; 4] = ["first", "second", "third", "fourth"];
+        let Some(name) = self.times.checked_sub(1).and_then(|at| NAMES.get(at)) else { return Vec::new() };
+        let setting = |name: &str, value: &str| Label {
+            field: Field { name: name.to_owned(), kind: FieldKind::Setting },
+            value: value.to_owned(),
+        };
+        vec![setting(ORDER, name), setting("setup", &self.before)]
+    }
+}
+
+/// The commands of a document that are typed at least twice in a row, as often each time, behind other ones at least twice.
+fn cycled(document: &Document<'_>) -> BTreeSet<String> {
+    let mut turns: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    let mut last: Option<String> = None;
+    for line in 0..document.len() {
+        let Some((Look::Command, text)) = label(document.text(line).trim()) else { continue };
+        let command = tidy(text);
+        let of_command = turns.entry(command.clone()).or_default();
+        match of_command.last_mut().filter(|_| last.as_ref() == Some(&command)) {
+            Some(turn) => *turn += 1,
+            None => of_command.push(1),
+        }
+        last = Some(command);
+    }
+    let again = |turns: &Vec<usize>| turns.len() >= 2 && turns.iter().all(|turn| *turn >= 2 && Some(turn) == turns.first());
+    turns.into_iter().filter(|(_, turns)| again(turns)).map(|(command, _)| command).collect()
 }
 
 fn is_phase(text: &str) -> bool {
@@ -903,6 +955,21 @@ mod tests {
             labels("2.6.18, make vmlinux\n-\nI also ran another thing on this board which is old.\n-\n"),
             ["|label=2.6.18;workload=make vmlinux", "|"]
         );
+    }
+
+    #[test]
+    fn a_command_that_is_typed_again_is_counted() {
+        let turn = "$ ./bench -b\nreal\t0m1.5s\n\n$ ./bench -b\nreal\t0m1.2s\n";
+        let text = format!("$ prepare -a\n\n{turn}\n$ prepare -b\n\n{turn}");
+        let text = text.as_str();
+        let orders: Vec<String> = crate::testing::shown(text)
+            .iter()
+            .filter_map(|figure| figure.split(" order=").nth(1).map(str::to_owned))
+            .collect();
+        assert_eq!(orders[..2], ["first setup=prepare -a", "second setup=prepare -a"]);
+        assert_eq!(orders[2..], ["first setup=prepare -b", "second setup=prepare -b"]);
+        let once = crate::testing::shown(turn);
+        assert!(once.iter().all(|figure| !figure.contains("order=")), "{once:?}");
     }
 
     #[test]

@@ -97,6 +97,7 @@ impl Projection {
             let told = |f: &&FieldValues| match f.field.name.as_str() {
                 STATEMENT => is_needed(parsed, &f.field),
                 ORDER => is_only(usable, &f.field) && comes_again(parsed, &f.field),
+                "setup" => !usable.iter().any(|f| f.field.name == ORDER),
                 _ => true,
             };
             usable.iter().filter(|f| f.field.kind == FieldKind::Setting).filter(told)
@@ -282,7 +283,10 @@ fn is_needed(parsed: &Parsed, field: &Field) -> bool {
 
 /// Whether no other setting differs.
 fn is_only(usable: &[FieldValues], field: &Field) -> bool {
-    let other = |f: &FieldValues| f.field != *field && f.field.kind == FieldKind::Setting && f.values.len() > 1;
+    let other = |f: &FieldValues| {
+        let varied = f.field != *field && f.field.name != "setup";
+        varied && f.field.kind == FieldKind::Setting && f.values.len() > 1
+    };
     !usable.iter().any(other)
 }
 

@@ -254,9 +254,9 @@ mod tests {
         let text = "$ ./old -x 4\nran in 12.5 s of it\n$ ./new -x 4\nran in 11.5 s of it\n";
         let found = shown(text);
         assert_eq!(found.len(), 2);
-        assert!(found[0].contains("program=./old") && found[1].contains("program=./new"), "{found:?}");
+        assert!(found[0].contains("=old") && found[1].contains("=new"), "{found:?}");
         let text = "$ SPIN=0 ./bench\nran in 12.5 s of it\n$ SPIN=1 ./bench\nran in 11.5 s of it\n";
         let found = shown(text);
-        assert!(found[0].contains("variable=SPIN=0") && found[1].contains("variable=SPIN=1"), "{found:?}");
+        assert!(found[0].contains("=SPIN=0") && found[1].contains("=SPIN=1"), "{found:?}");
     }
 }

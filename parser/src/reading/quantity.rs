@@ -295,6 +295,12 @@ pub(crate) fn unit_in(text: &str) -> Option<Unit> {
     bracketed.or_else(behind_in).or_else(|| if sentence { None } else { pair().or_else(word).or_else(glued) })
 }
 
+/// Whether words name a rate of bits, which a codec is given and no benchmark reaches.
+fn is_bit_rate(text: &str) -> bool {
+    let text = text.to_lowercase();
+    text.contains("bit rate") || text.contains("bitrate")
+}
+
 fn named(word: &str) -> Option<Unit> {
     let word = word.trim_matches(|c: char| matches!(c, '(' | ')' | ',' | ':' | ';' | '[' | ']'));
     // `flt/cpu/s` is a unit by its form.
@@ -365,6 +371,9 @@ pub(crate) fn said(text: &str) -> Option<Better> {
 pub(crate) fn better(text: &str, unit: &Unit) -> Better {
     if let Some(said) = said(text) {
         return said;
+    }
+    if is_bit_rate(text) {
+        return Better::Unknown;
     }
     // What is turned over is better the other way round.
     if has(text, &["reciprocal", "inverse"]) && has(text, HIGHER) {

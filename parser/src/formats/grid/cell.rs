@@ -160,7 +160,7 @@ pub(super) fn read(text: &str, comma: Comma) -> Option<(Figure, usize)> {
     let body = text.get(marks..)?;
     let key = key(body);
     let start = marks + key.map_or(0, |key| key.len() + 1);
-    let amount = amount(text.get(start..)?, comma)?;
+    let amount = apart(text.get(start..)?, comma)?;
     let mut figure = of_amount(&amount, start);
     figure.key = key.map(str::to_owned);
     figure.change = figure.unit.as_ref().is_some_and(|u| u.symbol == "%") && body.starts_with(['+', '-', '−']);
@@ -170,6 +170,21 @@ pub(super) fn read(text: &str, comma: Comma) -> Option<(Figure, usize)> {
     }
     taken += text.get(taken..)?.bytes().take_while(|b| matches!(b, b'*' | b'`' | b'_')).count();
     Some((figure, taken))
+}
+
+/// An amount whose suffix may stand behind a blank: `4.33 M / 7.13 M`.
+fn apart(text: &str, comma: Comma) -> Option<Amount> {
+    let found = amount(text, comma)?;
+    let rest = text.get(found.end..)?;
+    let suffix = rest.strip_prefix(' ').and_then(|rest| rest.get(..1)).filter(|c| matches!(*c, "k" | "M" | "G"));
+    let ends = rest.get(2..).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '/']));
+    match suffix.filter(|_| ends && found.unit.is_none() && found.length == found.end) {
+        Some(suffix) => {
+            let raised = amount(&format!("{}{suffix}", text.get(..found.length)?), comma)?;
+            Some(Amount { length: found.length, end: found.end + 2, ..raised })
+        }
+        None => Some(found),
+    }
 }
 
 fn of_amount(amount: &Amount, start: usize) -> Figure {
@@ -226,7 +241,7 @@ fn behind(rest: &str, comma: Comma, figure: &mut Figure, at: usize) -> Option<us
         '+' | '-' | '−' if blanks <= 1 => change(body, comma).map(|length| blanks + length),
         '/' if blanks <= 2 => {
             let gap = 1 + body.get(1..)?.len() - body.get(1..)?.trim_start().len();
-            let other = amount(body.get(gap..)?, comma)?;
+            let other = apart(body.get(gap..)?, comma)?;
             figure.others.push(of_amount(&other, at + blanks + gap));
             Some(blanks + gap + other.end)
         }
@@ -364,6 +379,8 @@ mod tests {
         let f = figure("19 min / 7 min", Comma::Thousands).expect("a figure");
         let other = f.others.first().expect("another");
         assert_eq!((f.value, other.value, other.start, other.end), (19.0, 7.0, 9, 10));
+        let f = figure("4.33 M / 7.13 M", Comma::Thousands).expect("a figure");
+        assert_eq!((f.value, f.others.first().map(|other| other.value)), (4.33e6, Some(7.13e6)));
         let f = figure("2.693 (0.100) / 0.995", Comma::Thousands).expect("a figure");
         assert_eq!((f.spread, f.others.len()), (Some(0.1), 1));
     }

@@ -21,7 +21,7 @@ use value::{Figures, Placed};
 
 use crate::code;
 use crate::conditions;
-use crate::formats::Format;
+use crate::formats::{Format, labelled_runs, pairs, setting_list};
 use crate::ledger::RegionKind;
 use crate::mail::Document;
 use crate::measurement::{FieldKind, Labels, Measurement, Metric, Role, Spread, SpreadKind};
@@ -29,7 +29,7 @@ use crate::reading::emit::{parameter, setting};
 use crate::reading::joined::Joined;
 use crate::reading::keys::{self, Part, is_quantity, is_run, is_statistic};
 use crate::reading::quantity::{self, OPERATIONS, has, is_quality};
-use crate::reading::tools;
+use crate::reading::{settings, tools};
 use crate::reading::words::row_labels;
 use crate::rejoin::common_words;
 use crate::sink::Sink;
@@ -45,7 +45,23 @@ const LONGEST: usize = 240;
 const MOST_WRAPPED: usize = 2;
 
 fn starts(document: &Document<'_>, line: usize) -> bool {
-    may_list(document.text(line)) && !in_paragraph(document, line) && joined(document, line).is_some()
+    let listed = || joined(document, line).filter(|words| !is_for_others(document, line, words.text())).is_some();
+    may_list(document.text(line)) && !in_paragraph(document, line) && listed()
+}
+
+/// Whether other readers tell more of a list: of one change alone, of settings beside each other (`before: 9.1s, after: 2.6s`),
+/// and of the runs of a setting.
+fn is_for_others(document: &Document<'_>, line: usize, text: &str) -> bool {
+    let Some(list) = List::read(text, document.comma()) else { return false };
+    let alone = list.entries.iter().filter(|entry| !entry.inner).count() == 1;
+    let plain = |entry: &Entry<'_>| !entry.inner && matches!(entry.figures, Figures::One(_));
+    let told = |name: &str| name.is_empty() || settings::names_change(name);
+    // What sums runs up stands last.
+    let last = list.entries.last().is_some_and(|entry| told(&entry.name) || !list.label.is_empty());
+    let before = list.entries.split_last().is_some_and(|(_, before)| before.iter().all(|entry| told(&entry.name)));
+    let settings = last && before && list.entries.iter().all(plain);
+    let starts = |other: &Format| (other.starts)(document, line);
+    alone && starts(&pairs::FORMAT) || settings && (starts(&setting_list::FORMAT) || starts(&labelled_runs::FORMAT))
 }
 
 /// Whether a line may be a list, as far as one glance shows.

@@ -458,7 +458,7 @@ mod tests {
             let parsed = read(text);
             let label = |m: &Measurement| {
                 let labels = parsed.labels(m.labels).iter();
-                labels.filter(|l| l.field.name == "label").map(|l| l.value.clone()).collect::<String>()
+                labels.filter(|l| l.field.kind == FieldKind::Setting).map(|l| l.value.clone()).collect::<String>()
             };
             parsed.measurements.iter().map(|m| format!("{}={}", label(m), m.value)).collect()
         };
