@@ -87,7 +87,8 @@ fn is_hump(last: Option<char>, c: char) -> bool {
 
 /// Words that every harness puts into names.
 fn is_generic(word: &str) -> bool {
-    const GENERIC: &[&str] = &["bench", "benchmark", "benchmarks", "bm", "test", "tests", "perf", "cpu", "time", "mean"];
+    const GENERIC: &[&str] =
+        &["bench", "benchmark", "benchmarks", "bm", "test", "tests", "perf", "cpu", "time", "mean"];
     let word = word.to_lowercase();
     GENERIC.contains(&word.as_str()) || is_number(&word)
 }
@@ -99,10 +100,48 @@ fn is_number(word: &str) -> bool {
 /// Whether a word says what was done or with how much of what.
 fn is_of_the_work(word: &str) -> bool {
     const WORDS: &[&str] = &[
-        "small", "large", "medium", "big", "huge", "tiny", "short", "long", "empty", "full", "single", "multi", "many",
-        "few", "one", "min", "max", "avg", "p50", "p90", "p95", "p99", "dumps", "loads", "serialize", "deserialize",
-        "marshal", "unmarshal", "hit", "miss", "int", "float", "string", "warm", "cold", "worst", "best", "stddev",
-        "cpu", "real", "user", "sys",
+        "small",
+        "large",
+        "medium",
+        "big",
+        "huge",
+        "tiny",
+        "short",
+        "long",
+        "empty",
+        "full",
+        "single",
+        "multi",
+        "many",
+        "few",
+        "one",
+        "min",
+        "max",
+        "avg",
+        "p50",
+        "p90",
+        "p95",
+        "p99",
+        "dumps",
+        "loads",
+        "serialize",
+        "deserialize",
+        "marshal",
+        "unmarshal",
+        "hit",
+        "miss",
+        "int",
+        "float",
+        "string",
+        "warm",
+        "cold",
+        "worst",
+        "best",
+        "stddev",
+        "cpu",
+        "real",
+        "user",
+        "sys",
     ];
     let word = word.to_lowercase();
     WORDS.contains(&word.as_str()) || is_operation(&word) || is_number(&word)
@@ -110,9 +149,11 @@ fn is_of_the_work(word: &str) -> bool {
 
 /// Whether a word names a state of a change: `old`, `patched`, `v2`.
 fn is_of_a_change(word: &str) -> bool {
-    const WORDS: &[&str] = &["orig", "original", "naive", "reference", "ref", "prev", "previous", "opt", "fast", "slow"];
+    const WORDS: &[&str] =
+        &["orig", "original", "naive", "reference", "ref", "prev", "previous", "opt", "fast", "slow"];
     let word = word.to_lowercase();
-    let version = word.strip_prefix('v').is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()));
+    let version =
+        word.strip_prefix('v').is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()));
     version || WORDS.contains(&word.as_str()) || baseline::says_by_word(&word) || key::says_change(&word)
 }
 
@@ -364,9 +405,7 @@ mod tests {
 
     #[test]
     fn a_name_s_words_are_parted_by_marks_and_humps() {
-        let of = |name: &str| -> Vec<String> {
-            words(name).iter().map(|w| name[w.start..w.end].to_owned()).collect()
-        };
+        let of = |name: &str| -> Vec<String> { words(name).iter().map(|w| name[w.start..w.end].to_owned()).collect() };
         assert_eq!(of("BM_StdSort/1024"), ["BM", "Std", "Sort", "1024"]);
         assert_eq!(of("json::encode_old"), ["json", "encode", "old"]);
         assert_eq!(of("parseJSON"), ["parse", "JSON"]);
@@ -401,7 +440,8 @@ mod tests {
 
     #[test]
     fn what_the_text_speaks_of_belongs_together() {
-        let text = format!("The hashbrown table beats the robinhood one by far.\n\n{}", libtest(&["hashbrown", "robinhood"]));
+        let text =
+            format!("The hashbrown table beats the robinhood one by far.\n\n{}", libtest(&["hashbrown", "robinhood"]));
         assert_eq!(told(&text), some(&["hashbrown", "robinhood"], &["time"]));
     }
 }
