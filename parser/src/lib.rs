@@ -216,7 +216,7 @@ fn is_glued(document: &mail::Document<'_>, end: usize, line: usize) -> bool {
 /// Whether output of a tool known by name starts among the next lines: then a line above it is its heading and no list or
 /// table of an unknown tool.
 fn known_below(document: &mail::Document<'_>, line: usize, formats: &[&formats::Format]) -> bool {
-    const NEAR: usize = 5;
+    const NEAR: usize = 6;
     let known = || formats.iter().filter(|format| !format.is_for_any_tool());
     let depth = document.depth(line);
     let below = (line + 1..document.len()).take(NEAR).take_while(|&below| document.depth(below) == depth);
@@ -284,11 +284,23 @@ fn read_source(id: SourceId, source: &Source, rules: &[teach::Rule], sink: &mut 
             rest.claimed(0);
         }
         let glued = tool_end.is_some_and(|end| is_glued(&document, end, line));
+        let torn = document.is_torn(line);
+        // What is left of a tool's text whose lines can't be told is nobody else's.
+        let lost = torn && formats.iter().any(|format| format.is_lost_without_line_ends());
         let refused = |format: &formats::Format| {
-            glued && format.is_table_of_any_tool() || format.is_grid() && known_below(&document, line, &formats)
+            let anyone = format.is_for_any_tool() && !format.is_found_without_line_ends();
+            lost && (format.is_lost_without_line_ends() || anyone)
+                || glued && format.is_table_of_any_tool()
+                || format.is_grid() && known_below(&document, line, &formats)
         };
         let mut claims = formats.iter().filter(|format| (format.starts)(&document, line) && !refused(format));
         let Some(format) = claims.next() else {
+            let starts =
+                |format: &&&formats::Format| format.is_lost_without_line_ends() && (format.starts)(&document, line);
+            if let Some(format) = formats.iter().find(starts).filter(|_| torn) {
+                let kind = DiagnosticKind::UnknownTable { section: format.title.to_owned() };
+                sink.diagnose(document.line_span(line), kind);
+            }
             let label =
                 can_be_label(&document, line, &formats) && sink.context.line(&document, line, rest.is_no_label(line));
             let kind = rest.line(line, label, sink);
@@ -301,6 +313,9 @@ fn read_source(id: SourceId, source: &Source, rules: &[teach::Rule], sink: &mut 
             }
             if kind == Some(RegionKind::Prose) && !label {
                 sink.context.sentence(&document, line);
+            }
+            if document.goes_on(line) && !label && kind.is_some() {
+                sink.context.torn(&document, line);
             }
             if kind == Some(RegionKind::Unread) {
                 sink.context.unread(&document, line);
@@ -321,7 +336,15 @@ fn read_source(id: SourceId, source: &Source, rules: &[teach::Rule], sink: &mut 
             sink.explain(label, RegionKind::Heading);
         }
         let before = sink.measurements.len();
+        // Where a tool's lines had to be found again, some of what stands between may be a label of others.
+        let torn = torn && !format.is_found_without_line_ends();
+        if torn {
+            sink.context.clear();
+        }
         line = (format.read)(&document, line, sink).max(line + 1);
+        if torn {
+            sink.guess_since(before);
+        }
         if !format.is_for_any_tool() {
             tool_end = Some(line);
         }

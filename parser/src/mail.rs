@@ -62,6 +62,8 @@ const TAB: u32 = 8;
 
 /// A line longer than this is a text that lost its line ends.
 const ENDLESS: usize = 400;
+/// The same for the only line of a text.
+const ENDLESS_ALONE: usize = 160;
 
 impl<'s> Document<'s> {
     /// Finds the logical lines of a source, of its first [`Source::MAX_BYTES`] bytes.
@@ -75,8 +77,8 @@ impl<'s> Document<'s> {
             lines.push(logical_line(text, start, end, bars));
             start = end + 1;
         }
-        adopt_wrapped(&mut lines);
         adopt_bars(text, &mut lines);
+        adopt_wrapped(&mut lines);
         count_messages(text, &mut lines);
         // What is quoted as deep belongs together, whatever a reply puts between: each voice is read as a whole.
         lines.sort_by_key(|line| (line.message, line.depth));
@@ -95,12 +97,15 @@ impl<'s> Document<'s> {
     /// Breaks lines that are a whole text before every word that `starts` says a line starts with, given all words of the
     /// line and the place of one among them.
     pub fn break_endless_lines(&mut self, starts: &dyn Fn(&[Token<'_>], usize) -> bool) {
-        if !self.lines.iter().any(|line| (line.end - line.start) as usize > ENDLESS) {
+        // A text of one line alone is endless sooner.
+        let filled = (0..self.lines.len()).filter(|&line| !self.is_blank(line)).take(2).count();
+        let endless = if filled > 1 { ENDLESS } else { ENDLESS_ALONE };
+        if !self.lines.iter().any(|line| (line.end - line.start) as usize > endless) {
             return;
         }
         let mut lines = Vec::with_capacity(self.lines.len());
         for (at, line) in self.lines.iter().enumerate() {
-            if (line.end - line.start) as usize <= ENDLESS {
+            if (line.end - line.start) as usize <= endless {
                 lines.push(*line);
                 continue;
             }
@@ -148,6 +153,11 @@ impl<'s> Document<'s> {
     /// Whether a line goes on with the line of the text that the one before it is of: that text lost its line ends.
     pub fn goes_on(&self, line: usize) -> bool {
         self.line(line).is_some_and(|l| l.goes_on)
+    }
+
+    /// Whether a line is a part of a text that lost its line ends.
+    pub fn is_torn(&self, line: usize) -> bool {
+        self.goes_on(line) || self.goes_on(line + 1)
     }
 
     /// Whether, in a text without line ends, a line ends in a sentence or a label: then that is of what comes next, and what

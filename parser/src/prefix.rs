@@ -145,8 +145,17 @@ fn name<'t>(filled: &(impl Iterator<Item = &'t str> + Clone), all: usize) -> Opt
     let (first, second) = (middle.next()?, middle.next()?);
     let common = first.bytes().zip(second.bytes()).take_while(|(a, b)| a == b).count().min(LONGEST_NAME);
     let common = (0..=common).rev().find_map(|end| first.get(..end))?;
-    let ends = ["| ", ": ", "] ", "\t"].into_iter().filter_map(|end| Some(common.rfind(end)? + end.len()));
-    let name = first.get(..ends.max()?)?;
+    // What follows the name may be alike in both lines, too.
+    let mut ends: Vec<usize> = ["| ", ": ", "] ", "\t"]
+        .into_iter()
+        .flat_map(|end| common.match_indices(end).map(move |(at, _)| at + end.len()))
+        .collect();
+    ends.sort_unstable();
+    ends.into_iter().rev().find_map(|end| name_up_to(filled, all, first.get(..end)?))
+}
+
+/// The same for a name that is known.
+fn name_up_to<'t>(filled: &(impl Iterator<Item = &'t str> + Clone), all: usize, name: &'t str) -> Option<Habit<'t>> {
     let named = name.trim_start_matches('[').starts_with(|c: char| c.is_ascii_alphanumeric())
         && name.chars().any(char::is_alphabetic)
         && name.split_whitespace().count() <= 4;
@@ -187,7 +196,8 @@ fn is_log<'t, I: Iterator<Item = &'t str>>(rests: &dyn Fn() -> I, name: &str) ->
     // A row that begins with a bar is whole.
     let cells = filled().filter(|rest| rest.contains('|') && !rest.starts_with('|')).count();
     let stamped = filled().filter(|rest| iso_stamp(rest).is_some()).count();
-    let first = |rest: &'t str| rest.split_whitespace().next();
+    // Marks of quoting begin the lines of a mail in a log.
+    let first = |rest: &'t str| rest.split_whitespace().find(|word| !word.bytes().all(|b| b == b'>'));
     let words: BTreeSet<&str> = filled().take(100).filter_map(first).collect();
     let varied = words.len() * 3 >= all.min(FEWEST_LINES * 3);
     most(stamped) || !name.ends_with('\t') && !most(values) && !most(cells) && varied

@@ -63,7 +63,7 @@ impl<'d, 's> Explainer<'d, 's> {
         let (row, rest) = (Shape::of(self.document.text(above)), Shape::of(self.document.text(line)));
         let names = |line: usize| is_list_of_names(self.document.text(line).trim());
         let header = row.figures == 0 && rest.figures == 0 && rest.words <= MOST_NAMES && names(line);
-        (row.figures > 0 && rest.figures > 0) || header && !self.document.text(line).trim_end().ends_with(':')
+        (row.figures > 0 && rest.figures > 0 || header) && !self.document.text(line).trim_end().ends_with(':')
     }
 
     /// Whether a line goes on with a sentence of the line above: that is running text, quoted as deep, without an end.

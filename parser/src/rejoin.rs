@@ -271,7 +271,9 @@ fn goes_on(line: &str, last: bool) -> bool {
     let marked = !first.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '(' | '\'' | '"' | '`'))
         || first.starts_with(|c: char| c.is_ascii_digit())
             && !first.bytes().all(|b| b.is_ascii_digit() || b == b'.' || b == b',');
-    let sentence = common_words(line) > 0 || last && words <= 3;
+    // A lone word of several parts is a name: `config-db-pgbench`.
+    let name = line.split_whitespace().count() == 1 && line.matches(['-', '_']).count() >= 2;
+    let sentence = common_words(line) > 0 || last && words <= 3 && !name;
     words > numbers && sentence && !marked && !has_gap(line) && !line.contains('|')
 }
 

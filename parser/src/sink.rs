@@ -184,6 +184,13 @@ impl Sink {
         }
     }
 
+    /// Marks the figures from the given number on as guessed: something that says what they are was lost.
+    pub fn guess_since(&mut self, first: usize) {
+        for measurement in self.measurements.iter_mut().skip(first) {
+            measurement.guessed = true;
+        }
+    }
+
     /// Adds what a figure's ± is.
     pub fn spread(&mut self, id: MeasurementId, spread: Spread) {
         self.spreads.insert(id, spread);

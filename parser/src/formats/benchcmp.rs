@@ -71,7 +71,17 @@ fn header(document: &Document<'_>, line: usize) -> Option<Header> {
         _ => return None,
     };
     let (rest, end) = rest_of_line(&words, taken);
-    rest.is_empty().then(|| Header { unit: unit.to_owned(), runs, end, title: title_above(document, line) })
+    rest.is_empty().then(|| Header {
+        unit: unit.to_owned(),
+        runs,
+        end,
+        title: title_above(document, line).filter(|t| !is_header(t)),
+    })
+}
+
+/// Whether a title is the header of a table whose rows are lost.
+fn is_header(title: &str) -> bool {
+    title.starts_with("benchmark ") && title.contains(" old ") && title.contains(" new ")
 }
 
 /// A benchmark's row.

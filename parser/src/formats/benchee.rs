@@ -56,7 +56,20 @@ fn breaks(tokens: &[Token<'_>], at: usize) -> bool {
 }
 
 fn starts(document: &Document<'_>, line: usize) -> bool {
-    header(document, line).is_some() || input(document, line).is_some()
+    header(document, line).is_some() || input(document, line).is_some() || is_stray(document, line)
+}
+
+/// Whether a line is a title within results whose header is lost.
+fn is_stray(document: &Document<'_>, line: usize) -> bool {
+    let text = document.text(line).trim();
+    let titled = text.starts_with("##### With input ") && text.ends_with(" #####");
+    let compared = || next_line(document, line).is_some_and(|next| comparison_end(document, next).is_some());
+    titled || is_statistics(text) || text == "Comparison:" && compared()
+}
+
+fn is_statistics(text: &str) -> bool {
+    ["Memory usage statistics:", "Reduction count statistics:", "Run Time statistics:"].contains(&text)
+        || text.starts_with("**All measurements")
 }
 
 /// What the columns of a table are.
@@ -107,7 +120,10 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         sink.explain(document.line_span(line), RegionKind::Heading);
         at = next_line(document, line).unwrap_or(line);
     }
-    let Some((table, start)) = header(document, at) else { return line + 1 };
+    let Some((table, start)) = header(document, at) else {
+        sink.explain(document.line_span(line), RegionKind::Heading);
+        return line + 1;
+    };
     for line in at..start {
         sink.explain(document.line_span(line), RegionKind::Header);
     }
@@ -119,10 +135,7 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
             compared = true;
             sink.explain(document.line_span(next), RegionKind::Header);
             end = next + 1;
-        } else if text.ends_with("usage statistics:")
-            || text.ends_with("count statistics:")
-            || text.starts_with("**All measurements")
-        {
+        } else if is_statistics(text) {
             // Another table of the same section follows.
             sink.explain(document.line_span(next), RegionKind::Header);
             end = next + 1;

@@ -49,7 +49,17 @@ fn breaks(_: &[Token<'_>], _: usize) -> bool {
 }
 
 fn starts(document: &Document<'_>, line: usize) -> bool {
-    found(document, line).is_some() || name_above(document, line) || is_title(document, line)
+    found(document, line).is_some() || name_above(document, line) || is_title(document, line) || is_lost(document, line)
+}
+
+/// Whether a line between rows, or a row and a title, is a name whose figures are lost.
+fn is_lost(document: &Document<'_>, line: usize) -> bool {
+    let text = document.text(line);
+    let row = |at: usize| document.follows(line.min(at), line.max(at)) && found(document, at).is_some();
+    let below = || row(line + 1) || is_title(document, line + 1);
+    let above = line.checked_sub(1).is_some_and(|above| row(above) || is_title(document, above));
+    let bare = found(document, line).is_none() && !is_title(document, line);
+    above && bare && text.contains(char::is_alphabetic) && !text.trim_end().ends_with([':', '.']) && below()
 }
 
 /// Whether a line says what the rows below are.
@@ -72,7 +82,7 @@ fn name_above(document: &Document<'_>, line: usize) -> bool {
 }
 
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
-    if is_title(document, line) {
+    if is_title(document, line) || is_lost(document, line) && !name_above(document, line) {
         sink.explain(document.line_span(line), RegionKind::Header);
         return line + 1;
     }

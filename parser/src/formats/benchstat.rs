@@ -22,6 +22,7 @@ mod bars;
 mod words;
 
 use crate::formats::Format;
+use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
 use crate::measurement::{Field, FieldKind, Label, Labels, Role, SpreadKind};
 use crate::reading::amount::{Amount, Deviation, What};
@@ -48,11 +49,32 @@ fn starts(document: &Document<'_>, line: usize) -> bool {
     match first {
         "name" => words::header(document, line).is_some(),
         "│" => bars::header(document, line).is_some() || bars::is_part(document, line),
-        _ => false,
+        _ => is_key(document, line),
     }
 }
 
+/// What stands above a table: `pkg: example.org/wire`.
+const KEYS: &[&str] = &["goos:", "goarch:", "pkg:", "cpu:"];
+
+/// Whether a line is one of the keys above a table, the first of which is lost.
+fn is_key(document: &Document<'_>, line: usize) -> bool {
+    let key = |line: &usize| is_any_key(document.text(*line));
+    let begun = document.text(line).trim_start().starts_with("goos:");
+    if begun || line.checked_sub(1).is_some_and(|above| key(&above)) {
+        return false;
+    }
+    let mut below = (line..document.len()).take(KEYS.len() + 1).skip_while(key);
+    key(&line) && below.next().is_some_and(|below| bars::header(document, below).is_some())
+}
+
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
+    if is_key(document, line) {
+        let keys = (line..document.len()).take_while(|&at| is_any_key(document.text(at))).count();
+        for at in line..line + keys {
+            sink.explain(document.line_span(at), RegionKind::Context);
+        }
+        return line + keys;
+    }
     if let Some(header) = words::header(document, line) {
         return words::read(document, &header, sink);
     }
@@ -63,10 +85,13 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     bars::read_part(document, line, sink)
 }
 
+fn is_any_key(text: &str) -> bool {
+    KEYS.iter().any(|key| text.trim_start().starts_with(key))
+}
+
 /// Keeps the package that the keys above a table name; the next table may have none.
 fn remember_package(document: &Document<'_>, header: usize, sink: &mut Sink) {
-    const KEYS: &[&str] = &["goos:", "goarch:", "pkg:", "cpu:"];
-    let key = |line: &usize| KEYS.iter().any(|key| document.text(*line).trim_start().starts_with(key));
+    let key = |line: &usize| is_any_key(document.text(*line));
     let keys = (0..header).rev().filter(|&line| !document.is_blank(line)).take_while(key);
     if let Some(line) = keys.take(KEYS.len()).find(|&line| document.text(line).trim_start().starts_with("pkg:")) {
         sink.remember(PACKAGE, line as u32);

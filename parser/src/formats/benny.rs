@@ -39,7 +39,16 @@ pub const FORMAT: Format =
 const ROW_LINES: usize = 3;
 
 fn starts(document: &Document<'_>, line: usize) -> bool {
-    case(document, line).is_some() || rate(document, line).is_some() || is_said(document, line)
+    case(document, line).is_some()
+        || rate(document, line).is_some()
+        || is_said(document, line)
+        || is_lost(document, line)
+}
+
+/// Whether a line is a case whose rate is lost: another case stands below.
+fn is_lost(document: &Document<'_>, line: usize) -> bool {
+    let named = document.text(line).trim_end().ends_with(':') && document.text(line).starts_with([' ', '\t']);
+    named && next_line(document, line).is_some_and(|next| case(document, next).is_some())
 }
 
 /// Whether a line says what the program does, or sums up.
@@ -55,6 +64,10 @@ fn is_said(document: &Document<'_>, line: usize) -> bool {
 }
 
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
+    if is_lost(document, line) {
+        sink.explain(document.line_span(line), RegionKind::Label);
+        return line + 1;
+    }
     let (name, at) = match case(document, line) {
         Some(below) => {
             let name = words(document, line);

@@ -13,6 +13,7 @@
 //! Source: `ConsoleReporter::benchmarkEnded` in `src/catch2/reporters/catch_reporter_console.cpp`. The columns at the right
 //! are the ends of the intervals. Where the analysis is left out, one line has samples, iterations and the mean.
 
+use crate::diagnostic::DiagnosticKind;
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
@@ -21,7 +22,7 @@ use crate::reading::amount::{Amount, Deviation, What, behind_name, explain, join
 use crate::reading::columns::ROW;
 use crate::reading::emit::{is_whole, setting};
 use crate::reading::flow::{TIMES, flow, rest_of_line};
-use crate::reading::words::{Word, next_after_blanks};
+use crate::reading::words::{Word, next_after_blanks, words};
 use crate::sink::Sink;
 use crate::unit::Better;
 
@@ -29,9 +30,9 @@ use crate::unit::Better;
 pub const FORMAT: Format = Format {
     id: "catch2",
     title: "Catch2",
-    marks: &["benchmark name"],
+    marks: &["benchmark name", "low mean"],
     breaks: |_: &[Token<'_>], _| false,
-    starts: |document: &Document<'_>, line| header_end(document, line).is_some(),
+    starts: |document: &Document<'_>, line| header_end(document, line).is_some() || is_lower_header(document, line),
     read,
 };
 
@@ -52,19 +53,32 @@ fn header_end(document: &Document<'_>, line: usize) -> Option<usize> {
         .iter()
         .position(|word| word.text == "high")
         .and_then(|_| words.iter().enumerate().filter(|(_, word)| word.text == "dev").map(|(at, _)| at).nth(2));
-    let (_, end) = rest_of_line(&words, last? + 1);
-    Some(end)
+    let end = last.map(|last| rest_of_line(&words, last + 1).1);
+    // Where a line of the header is lost, its rule ends it: the rows are all alike.
+    end.or_else(|| (line + 1..document.len()).take(ROW_LINES).find(|&at| is_rule(document.text(at))))
+}
+
+/// Whether a line is one of the lower two of a header whose first is lost.
+fn is_lower_header(document: &Document<'_>, line: usize) -> bool {
+    let text = document.text(line).split_whitespace().collect::<Vec<_>>().join(" ");
+    ["mean low mean high mean", "std dev low std dev high std dev"].contains(&text.as_str())
+}
+
+fn is_rule(text: &str) -> bool {
+    let text = text.trim();
+    text.len() > 20 && text.bytes().all(|b| b == b'-')
 }
 
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
-    let Some(start) = header_end(document, line) else { return line + 1 };
+    let Some(start) = header_end(document, line).or_else(|| is_lower_header(document, line).then_some(line + 1)) else {
+        return line + 1;
+    };
     for line in line..start {
         sink.explain(document.line_span(line), RegionKind::Header);
     }
     let mut end = start;
     while let Some(next) = next_after_blanks(document, end - 1) {
-        let text = document.text(next).trim();
-        if text.len() > 20 && text.bytes().all(|b| b == b'-') {
+        if is_rule(document.text(next)) || is_lower_header(document, next) {
             // A rule may be the upper one of the next test.
             if end > start + 1 {
                 break;
@@ -74,11 +88,34 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         } else if let Some(row) = row(document, next) {
             end = row.end;
             row.emit(document, sink);
+        } else if is_part_of_row(document, next) {
+            let unread = DiagnosticKind::UnreadRow { section: FORMAT.title.to_owned(), values: 3, columns: 9 };
+            sink.diagnose(document.line_span(next), unread);
+            sink.explain(document.line_span(next), RegionKind::Unread);
+            end = next + 1;
         } else {
             break;
         }
     }
     end
+}
+
+/// Whether a line is a part of a row whose other lines are lost: three times, or two counts and a time behind a name.
+fn is_part_of_row(document: &Document<'_>, line: usize) -> bool {
+    let all = words(document, line);
+    let times = |from: usize, count: usize| {
+        let mut at = from;
+        for _ in 0..count {
+            let Some((_, taken)) = all.get(at..).and_then(|rest| Amount::at(document, rest, &[TIMES])) else {
+                return false;
+            };
+            at += taken;
+        }
+        at == all.len()
+    };
+    let counted = |at: usize| all.get(at).is_some_and(|word| is_whole(word.text));
+    let named = || (1..all.len()).any(|at| counted(at) && counted(at + 1) && times(at + 2, 1));
+    times(0, 3) || named()
 }
 
 /// A benchmark's row.

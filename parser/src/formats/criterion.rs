@@ -63,13 +63,22 @@ fn breaks(tokens: &[Token<'_>], at: usize) -> bool {
 
 fn starts(document: &Document<'_>, line: usize) -> bool {
     let text = document.text(line);
-    if is_progress(text) || text.contains("time:") && timed(document, line).is_some() {
+    if is_progress(text) || is_change(text) || text.contains("time:") && timed(document, line).is_some() {
         return true;
     }
     name_above(document, line).is_some()
 }
 
+/// Whether a line begins a change whose benchmark above it is lost.
+fn is_change(text: &str) -> bool {
+    text.starts_with([' ', '\t']) && text.trim() == "change:"
+}
+
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
+    if is_change(document.text(line)) {
+        sink.explain(document.line_span(line), RegionKind::Label);
+        return read_more(document, line + 1, None, None, sink);
+    }
     if is_progress(document.text(line)) {
         return explain_progress(document, line, sink);
     }

@@ -223,12 +223,16 @@ fn policy<'d>(document: &'d Document<'d>, line: usize, text: &'d str) -> Lines<'
 
 /// A statistic by thread. Where such lines stand among others that have names before them, the columns are no threads.
 fn summary<'d>(document: &'d Document<'d>, line: usize, beginning: &str, name: &'static str) -> Option<Lines<'d>> {
+    const FAR_IN: usize = 4;
     let other = |line: usize| {
         let text = document.text(line).trim();
         text.contains("Latencies:") && !text.starts_with("# ")
     };
     let above = (line.saturating_sub(2)..line).rev().find(|&line| !document.is_blank(line));
-    if above.is_some_and(other) || next_line(document, line).is_some_and(other) {
+    // What stands far in had a label of its own before it.
+    let text = document.text(line);
+    let inside = text.len() - text.trim_start().len() >= FAR_IN;
+    if inside || above.is_some_and(other) || next_line(document, line).is_some_and(other) {
         return None;
     }
     let values = |line: usize, skip: usize| -> Option<Vec<Token<'d>>> {

@@ -29,9 +29,11 @@ use crate::unit::Better;
 pub const FORMAT: Format = Format {
     id: "divan",
     title: "divan",
-    marks: &["│ slowest"],
+    marks: &["│ slowest", "╰─ ", "├─ "],
     breaks: |_: &[Token<'_>], _| false,
-    starts: |document: &Document<'_>, line| is_precision(document, line) || header_end(document, line).is_some(),
+    starts: |document: &Document<'_>, line| {
+        is_precision(document, line) || header_end(document, line).is_some() || is_root(document, line)
+    },
     read,
 };
 
@@ -85,10 +87,13 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         sink.explain(document.line_span(line), RegionKind::Context);
         at = next_line(document, line).unwrap_or(line);
     }
-    let Some(start) = header_end(document, at) else { return line + 1 };
+    let Some(start) = header_end(document, at).or_else(|| is_root(document, at).then_some(at)) else {
+        return line + 1;
+    };
     for line in at..start {
         sink.explain(document.line_span(line), RegionKind::Header);
     }
+    let before = sink.measurements.len();
     let mut tree = Tree::default();
     let mut end = start;
     while let Some(next) = next_line(document, end - 1) {
@@ -96,7 +101,11 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         end = found.end;
         tree.take(document, &found, sink);
     }
-    end
+    // The columns are always the same; without their header that is a guess.
+    if start == at {
+        sink.guess_since(before);
+    }
+    end.max(line + 1)
 }
 
 /// A line of the tree.
@@ -154,6 +163,12 @@ fn branch<'d>(document: &'d Document<'_>, line: usize) -> Option<Branch<'d>> {
     let twig = named.then(|| Twig { passing: bars_before, last, indent: indent(document.text(line)) });
     let cells = std::iter::once(body).chain(cells).collect();
     Some(Branch { line, twig, name: name.join(" "), lead, cells, end: row.end })
+}
+
+/// Whether a line is the first branch of a tree whose header is lost.
+fn is_root(document: &Document<'_>, line: usize) -> bool {
+    let root = document.text(line).trim_start().starts_with(['├', '╰']);
+    root && branch(document, line).is_some_and(|branch| branch.cells.len() > COLUMNS.len())
 }
 
 /// How many characters stand before a name's branch.

@@ -31,7 +31,7 @@ static RULES: &[Rule] = &[
     Rule::opening("<0> records/s <numbers>", RECORDS),
     Rule::opening("Average: <0> records/s", RECORDS),
     Rule::opening("ebizzy: <0> records/s", RECORDS),
-    Rule::inner("real <0> s", REAL),
-    Rule::inner("user <0> s", USER),
-    Rule::inner("sys <0> s", SYS),
+    Rule::opening("real <0> s", REAL),
+    Rule::opening("user <0> s", USER),
+    Rule::opening("sys <0> s", SYS),
 ];

@@ -12,6 +12,7 @@
 //! seconds, in brackets user and system time; the least of the runs is taken. The change is to the first column. Sizes have
 //! letters for powers of two; `<missing>` stands where there is no result.
 
+use crate::diagnostic::DiagnosticKind;
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
@@ -27,12 +28,12 @@ use crate::unit::Better;
 pub const FORMAT: Format = Format {
     id: "git-perf",
     title: "git t/perf",
-    marks: &["Test"],
+    marks: &["Test", ".1: "],
     breaks: |tokens: &[Token<'_>], at| {
         let word = |at: usize| tokens.get(at).map_or("", |token| token.text);
         is_test(word(at)) || word(at) == "Test" && is_test(word(at + 4))
     },
-    starts: |document: &Document<'_>, line| header(document, line).is_some(),
+    starts: |document: &Document<'_>, line| header(document, line).is_some() || is_orphan(document, line),
     read,
 };
 
@@ -60,17 +61,20 @@ fn header(document: &Document<'_>, line: usize) -> Option<Header> {
     if here.first()?.text != "Test" || here.len() < 2 {
         return None;
     }
-    let mut rule = next_line(document, line)?;
+    let mut last = line;
+    let mut below = next_line(document, line)?;
     let mut names: Vec<Word<'_>> = here.iter().skip(1).copied().collect();
     // Names may be wrapped.
-    if !is_rule(document.text(rule)) {
-        names.extend(words(document, rule));
-        rule = next_line(document, rule)?;
+    if !is_rule(document.text(below)) && row(document, below).is_none() {
+        names.extend(words(document, below));
+        (last, below) = (below, next_line(document, below)?);
     }
-    let below = next_line(document, rule).filter(|_| is_rule(document.text(rule)))?;
+    if is_rule(document.text(below)) {
+        (last, below) = (below, next_line(document, below)?);
+    }
     let row = row(document, below)?;
     let trees = trees(document, line, &names, row.cells.len())?;
-    Some(Header { trees, end: rule + 1 })
+    Some(Header { trees, end: last + 1 })
 }
 
 fn is_rule(text: &str) -> bool {
@@ -165,8 +169,17 @@ fn row<'d>(document: &'d Document<'_>, line: usize) -> Option<Row<'d>> {
     Some(Row { name: flow.get(..start)?.to_vec(), cells, end })
 }
 
+/// Whether a line is a row whose header is lost.
+fn is_orphan(document: &Document<'_>, line: usize) -> bool {
+    row(document, line).is_some_and(|row| row.cells.len() >= 2)
+}
+
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
-    let Some(header) = header(document, line) else { return line + 1 };
+    let Some(header) = header(document, line) else {
+        sink.diagnose(document.line_span(line), DiagnosticKind::Nameless(FORMAT.title.to_owned()));
+        sink.explain(document.line_span(line), RegionKind::Unread);
+        return line + 1;
+    };
     for line in line..header.end {
         sink.explain(document.line_span(line), RegionKind::Header);
     }

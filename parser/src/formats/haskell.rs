@@ -48,6 +48,9 @@ const MOST_GROUPS: usize = 6;
 /// A group's name has at most this many words.
 const MOST_GROUP_WORDS: usize = 6;
 
+/// In a tree without indentation a group's name stands at most so many lines above its tests.
+const MOST_FLAT: usize = 60;
+
 /// A line and what was wrapped of it take at most this many lines.
 const ROW_LINES: usize = 3;
 
@@ -55,6 +58,7 @@ fn starts(document: &Document<'_>, line: usize) -> bool {
     title(document, line).is_some()
         || is_orphan(document, line)
         || test(document, line).is_some()
+        || is_lost(document, line)
         || is_group(document, line, MOST_GROUPS)
         || is_summary(document.text(line))
 }
@@ -62,6 +66,12 @@ fn starts(document: &Document<'_>, line: usize) -> bool {
 /// Whether a line is an estimate whose benchmark's title is lost.
 fn is_orphan(document: &Document<'_>, line: usize) -> bool {
     estimate(document, line).is_some()
+}
+
+/// Whether a line is a test without its time, or a time without its test, within a tree of tests.
+fn is_lost(document: &Document<'_>, line: usize) -> bool {
+    let indented = indent(document, line) > 0;
+    indented && (passed(document.text(line)).is_some() || is_time(document, line))
 }
 
 /// How many spaces a line is indented by.
@@ -75,8 +85,17 @@ fn is_group(document: &Document<'_>, line: usize, most: usize) -> bool {
     if text.is_empty() || text.split_whitespace().count() > MOST_GROUP_WORDS || passed(text).is_some() {
         return false;
     }
-    let below = next_line(document, line).filter(|&next| indent(document, next) > indent(document, line));
-    below.is_some_and(|next| test(document, next).is_some() || most > 0 && is_group(document, next, most - 1))
+    let flat = |next: usize| next == line + 1 && indent(document, next) == 0 && indent(document, line) == 0;
+    let inner = |next: usize| indent(document, next) > indent(document, line) || flat(next);
+    let below = next_line(document, line).filter(|&next| inner(next));
+    let tested = |next: usize| passed(document.text(next)).is_some() || is_time(document, next);
+    below.is_some_and(|next| tested(next) || most > 0 && is_group(document, next, most - 1))
+}
+
+/// Whether a line has the time of a test: `63.2 ns ± 3.4 ns`.
+fn is_time(document: &Document<'_>, line: usize) -> bool {
+    let flow = flow(document, line, ROW_LINES);
+    Amount::at(document, &flow, &[TIMES]).is_some_and(|(_, taken)| flow.get(taken).is_some_and(|word| word.text == "±"))
 }
 
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
@@ -92,7 +111,14 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         sink.diagnose(span, DiagnosticKind::Nameless(FORMAT.title.to_owned()));
         return orphan.end;
     }
-    let kind = if is_summary(document.text(line)) { RegionKind::Context } else { RegionKind::Label };
+    let kind = match () {
+        () if is_summary(document.text(line)) => RegionKind::Context,
+        () if is_time(document, line) => RegionKind::Unread,
+        () => RegionKind::Label,
+    };
+    if kind == RegionKind::Unread {
+        sink.diagnose(document.line_span(line), DiagnosticKind::Nameless(FORMAT.title.to_owned()));
+    }
     sink.explain(document.line_span(line), kind);
     line + 1
 }
@@ -181,6 +207,8 @@ struct Test<'d> {
     name: String,
     /// The groups that it stands under.
     group: String,
+    /// Whether the groups had to be guessed.
+    guessed: bool,
     time: Amount,
     deviation: Deviation,
     memory: Vec<(&'static str, Amount)>,
@@ -217,10 +245,13 @@ fn test<'d>(document: &'d Document<'_>, line: usize) -> Option<Test<'d>> {
     let baseline = flow.iter().skip(at).take(4).position(|word| word.text == "baseline");
     let derived = flow.get(at..at + baseline.map_or(0, |at| at + 1))?.to_vec();
     let (_, end) = rest_of_line(&flow, at + derived.len());
-    let group = groups(document, line).join(".");
+    let flat = flat_group(document, line);
+    let guessed = flat.is_some();
+    let group = flat.unwrap_or_else(|| groups(document, line).join("."));
     Some(Test {
         name: name.trim().to_owned(),
         group,
+        guessed,
         time,
         deviation: Deviation::Amount(by),
         memory,
@@ -265,6 +296,17 @@ fn groups(document: &Document<'_>, line: usize) -> Vec<String> {
     groups
 }
 
+/// The group right above a test in a tree that lost its indentation: what that group stands under can't be told.
+fn flat_group(document: &Document<'_>, line: usize) -> Option<String> {
+    if indent(document, line) > 0 {
+        return None;
+    }
+    let tree = (0..line).rev().take_while(|&above| !document.is_blank(above) && indent(document, above) == 0);
+    let named = |above: &usize| is_group(document, *above, MOST_GROUPS);
+    let name = tree.take(MOST_FLAT).find(named).map(|above| document.text(above).trim().to_owned())?;
+    Some(name).filter(|name| name != "All")
+}
+
 impl Test<'_> {
     fn emit(&self, document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         sink.explain(document.line_span(line), RegionKind::Label);
@@ -273,8 +315,12 @@ impl Test<'_> {
         let own = if self.group.is_empty() { Labels::new() } else { vec![parameter("group", &self.group)] };
         let labels = sink.labels_at(document, line, own);
         let what = What::new(&self.name, Better::Lower, Role::Primary, FORMAT.id).spread(SpreadKind::TwoDeviations);
+        let before = sink.measurements.len();
         self.time.measure_with(&what, Some(&self.deviation), labels, sink);
         self.measure_memory(labels, sink);
+        if self.guessed {
+            sink.guess_since(before);
+        }
         self.end
     }
 

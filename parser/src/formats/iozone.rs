@@ -104,7 +104,7 @@ const PREAMBLE: &[&str] = &[
 ];
 
 fn is_preamble(text: &str) -> bool {
-    PREAMBLE.iter().any(|lead| text.trim_start().starts_with(lead)) && text.starts_with([' ', '\t'])
+    PREAMBLE.iter().any(|lead| text.trim_start().starts_with(lead))
 }
 
 /// The header below a line that is the upper half of it, or a part of that which was wrapped.

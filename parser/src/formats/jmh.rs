@@ -57,6 +57,18 @@ fn starts(document: &Document<'_>, line: usize) -> bool {
     header(document, line).is_some() || row(document, line).is_some() || is_iteration(document.text(line))
 }
 
+/// What a sink remembers: the line of the last header.
+const HEADER: &str = "jmh header";
+
+/// The names of parameters in the last header, or in the first one of the post.
+fn named_elsewhere(document: &Document<'_>, sink: &mut Sink) -> Vec<String> {
+    let found = |at: usize| header(document, at).is_some();
+    let first = || (0..document.len()).find(|&at| found(at)).unwrap_or(document.len()) as u32;
+    let known = sink.recall(HEADER).unwrap_or_else(first);
+    sink.remember(HEADER, known);
+    header(document, known as usize).map_or(Vec::new(), |header| header.parameters)
+}
+
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     if is_iteration(document.text(line)) {
         sink.explain(document.line_span(line), RegionKind::Context);
@@ -67,9 +79,11 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
             for line in line..header.end {
                 sink.explain(document.line_span(line), RegionKind::Header);
             }
+            sink.remember(HEADER, line as u32);
             (header.parameters, header.end)
         }
-        None => (Vec::new(), line),
+        // Another table of as many parameters may say what they are called.
+        None => (named_elsewhere(document, sink), line),
     };
     let mut at = if end > line { next_line(document, end - 1) } else { Some(line) };
     while let Some(row) = at.and_then(|at| row(document, at)) {
@@ -232,9 +246,10 @@ impl Row<'_> {
         }
         explain_rest(document, &self.rest, sink);
         let Some(score) = &self.score else { return };
-        let mut labels = Labels::new();
+        let (mut labels, mut unnamed, before) = (Labels::new(), false, sink.measurements.len());
         for (at, value) in self.parameters.iter().enumerate() {
             let name = names.get(at).filter(|_| names.len() == self.parameters.len());
+            unnamed |= name.is_none();
             let name = name.map_or_else(|| format!("parameter {}", at + 1), Clone::clone);
             labels.push(parameter(&name, value.text));
         }
@@ -249,6 +264,10 @@ impl Row<'_> {
         let deviation = self.error.clone().map(Deviation::Amount);
         let score = score.clone().in_kind(Kind::Fixed(unit));
         score.measure_with(&what, deviation.as_ref(), labels, sink);
+        // Without the header a parameter has its place for a name.
+        if unnamed {
+            sink.guess_since(before);
+        }
         explain(document, &self.parameters, RegionKind::Label, sink);
     }
 

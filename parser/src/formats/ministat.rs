@@ -132,7 +132,9 @@ fn legend<'d>(document: &'d Document<'_>, line: usize) -> Option<(Vec<(&'d str, 
         (line..document.len()).take(SYMBOLS.len() * 2).filter(|&at| !document.is_blank(at)).collect();
     let names: Vec<(&str, &str)> = lines.iter().map_while(|&at| entry(at)).collect();
     let end = lines.get(names.len()).copied()?;
-    let rows = (end..document.len()).take(MOST_LINES).any(|at| is_header(document.text(at)));
+    let rows = (end..document.len())
+        .take(MOST_LINES)
+        .any(|at| is_header(document.text(at)) || row(&Joined::line(document, at)).is_some());
     // Where its first line is lost, the plot's frame shows what the others are.
     let begun = names.first().is_some_and(|(symbol, _)| *symbol == "x") || document.text(end).trim().starts_with("+--");
     (rows && begun).then_some((names, end))

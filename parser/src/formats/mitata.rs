@@ -45,7 +45,13 @@ const ROW_LINES: usize = 6;
 const MOST_NAME_WORDS: usize = 12;
 
 fn starts(document: &Document<'_>, line: usize) -> bool {
-    is_header(document.text(line)) || row(document, line).is_some()
+    is_header(document.text(line)) || row(document, line).is_some() || is_group(document, line)
+}
+
+/// Whether a line names a group between two rules; the header above them may be lost.
+fn is_group(document: &Document<'_>, line: usize) -> bool {
+    let rule = |at: Option<usize>| at.is_some_and(|at| is_rule(document.text(at).trim()));
+    document.text(line).trim_start().starts_with("• ") && rule(line.checked_sub(1)) && rule(next_line(document, line))
 }
 
 fn is_header(text: &str) -> bool {

@@ -138,6 +138,7 @@ pub const FORMATS: &[&Format] = &[
     &sectioned::FORMAT,
     &lmbench::FORMAT,
     &tbench::FORMAT,
+    &ebizzy::FORMAT,
     &time::FORMAT,
     &reaim::FORMAT,
     &xenomai::FORMAT,
@@ -151,7 +152,6 @@ pub const FORMATS: &[&Format] = &[
     &schbench::FORMAT,
     &stream::FORMAT,
     &hackbench::FORMAT,
-    &ebizzy::FORMAT,
     &will_it_scale::FORMAT,
     &perf_bench::FORMAT,
     &lmbench_lines::FORMAT,
@@ -263,7 +263,41 @@ const ANY_TOOL: &[&str] = &[
     repeated_lines::FORMAT.id,
 ];
 
+/// The formats whose lines are all found again in a text that lost its line ends.
+const FOUND_WITHOUT_LINE_ENDS: &[&str] = &[
+    sectioned::FORMAT.id,
+    lmbench::FORMAT.id,
+    tbench::FORMAT.id,
+    time::FORMAT.id,
+    reaim::FORMAT.id,
+    xenomai::FORMAT.id,
+    libtest::FORMAT.id,
+    perf_stat::FORMAT.id,
+    labelled_values::FORMAT.id,
+];
+
+/// The formats whose figures mean nothing without a header, a legend or a name on a line of its own.
+const LOST_WITHOUT_LINE_ENDS: &[&str] = &[
+    mmtests::FORMAT.id,
+    lkp::FORMAT.id,
+    ministat::FORMAT.id,
+    compilebench::FORMAT.id,
+    criterion::FORMAT.id,
+    benchmark_ips::FORMAT.id,
+    pyperf::FORMAT.id,
+];
+
 impl Format {
+    /// Whether nothing of it can be told in a text that lost its line ends.
+    pub(crate) fn is_lost_without_line_ends(&self) -> bool {
+        LOST_WITHOUT_LINE_ENDS.contains(&self.id)
+    }
+
+    /// Whether all lines of it are found again in a text that lost its line ends, and with them the labels between.
+    pub(crate) fn is_found_without_line_ends(&self) -> bool {
+        FOUND_WITHOUT_LINE_ENDS.contains(&self.id)
+    }
+
     /// Whether it reads what any tool may print.
     pub(crate) fn is_for_any_tool(&self) -> bool {
         ANY_TOOL.contains(&self.id)
@@ -294,6 +328,12 @@ impl Format {
 pub(crate) fn candidates(text: &str) -> Vec<&'static Format> {
     let occurs = |mark: &&str| memchr::memmem::find(text.as_bytes(), mark.as_bytes()).is_some();
     FORMATS.iter().copied().filter(|format| format.marks.is_empty() || format.marks.iter().any(occurs)).collect()
+}
+
+/// Whether a line begins what a tool known by name printed.
+pub(crate) fn is_known(document: &Document<'_>, line: usize) -> bool {
+    let known = |format: &&Format| !format.is_for_any_tool();
+    candidates(document.whole()).into_iter().filter(known).any(|format| (format.starts)(document, line))
 }
 
 /// Whether any other format than one reads something of a text, but for the lines that are that one's own.

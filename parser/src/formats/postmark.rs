@@ -36,6 +36,7 @@ const RULES: &[Rule] = &[
     line("Deleting {-}...Done").inside(),
     line("Time: {total} seconds total").clears(&["*"]),
     line("{total} seconds total").clears(&["*"]),
+    line("Time: {seconds} seconds of transactions ({transactions} per second)").clears(&["*"]),
     line("{seconds} seconds of transactions ({transactions} per second)").anywhere(),
     line("Files:").inside(),
     line("{-} {$what=created|read|appended|deleted} ({files} per second)").clears(&["what"]).enters("files"),
@@ -43,6 +44,7 @@ const RULES: &[Rule] = &[
     line("Deletion alone: {-} files ({deletion} per second)").enters("deletion"),
     line("Mixed with transactions: {-} files ({mixed created} per second)").when("creation"),
     line("Mixed with transactions: {-} files ({mixed deleted} per second)").when("deletion"),
+    line("Mixed with transactions: {...}").inside(),
     line("Data:").inside(),
     line("{-} {-} {$what=read|written} ({data} kilobytes per second)").clears(&["what"]),
 ];

@@ -72,8 +72,17 @@ fn starts(document: &Document<'_>, line: usize) -> bool {
         || is_remark(document.text(line))
 }
 
-/// The result below a benchmark's name that is underlined.
+/// The result below a benchmark's name that is underlined, or was where others are.
 fn titled(document: &Document<'_>, line: usize) -> Option<usize> {
+    let compared =
+        |below: &usize| result(document, *below).is_some_and(|found| found.name.is_empty() && found.figures.len() > 1);
+    let name = document.text(line).trim();
+    if name.contains(char::is_alphabetic) && !name.contains([' ', ':', '[']) && document.whole().contains("\n=====") {
+        let below = next_line(document, line).filter(compared);
+        if below.is_some() {
+            return below;
+        }
+    }
     let rule = next_line(document, line)?;
     let underline = document.text(rule).trim();
     // It is as long as the name.

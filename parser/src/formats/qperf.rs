@@ -26,6 +26,9 @@ const RULES: &[Rule] = &[
     line("{$test}_bw: send_bw = {send:bytes}").clears(&["*"]),
     line("{$test}_bw: recv_bw = {recv:bytes}").clears(&["*"]),
     line("{$test}_lat: latency = {latency:time}").clears(&["*"]),
+    // The figures below were lost.
+    line("{$test}_bw:").clears(&["*"]),
+    line("{$test}_lat:").clears(&["*"]),
     // The name of the test was lost.
     line("bw = {lost bw:bytes}").clears(&["*"]),
     line("send_bw = {lost bw:bytes}").clears(&["*"]),

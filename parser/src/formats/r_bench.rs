@@ -20,6 +20,7 @@
 //! letters of sizes stand for powers of two. Documents put `##` or `#>` before every line. Times relative to the least are
 //! ratios.
 
+use crate::diagnostic::DiagnosticKind;
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::{Document, Token};
@@ -38,11 +39,20 @@ use crate::unit::{Better, Unit};
 pub const FORMAT: Format = Format {
     id: "r-bench",
     title: "microbenchmark or bench (R)",
-    marks: &["neval", "itr/sec"],
+    marks: &["neval", "itr/sec", "<bch:"],
     breaks: |_: &[Token<'_>], _| false,
-    starts: |document: &Document<'_>, line| header(document, line).is_some() || is_title(document, line),
+    starts: |document: &Document<'_>, line| {
+        header(document, line).is_some() || is_title(document, line) || is_rest(document, line)
+    },
     read,
 };
+
+/// Whether a line has the types of columns whose names above it are lost.
+fn is_rest(document: &Document<'_>, line: usize) -> bool {
+    let words = clean(document, line);
+    let typed = |word: &&Word<'_>| word.text.starts_with('<') && word.text.ends_with('>');
+    words.first().is_some_and(|word| word.text == "<bch:expr>") && words.iter().filter(typed).count() >= 3
+}
 
 /// Whether a line says what R prints, above a table: `# A tibble: 2 × 6`.
 fn is_title(document: &Document<'_>, line: usize) -> bool {
@@ -183,7 +193,7 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         sink.explain(document.line_span(line), RegionKind::Header);
         return line + 1;
     }
-    let Some((table, start)) = header(document, line) else { return line + 1 };
+    let Some((table, start)) = header(document, line) else { return skip(document, line, sink) };
     for line in line..start {
         sink.explain(document.line_span(line), RegionKind::Header);
     }
@@ -193,6 +203,18 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         end = row.end;
     }
     end
+}
+
+/// Leaves rows whose header is lost unread; gives the first line behind them.
+fn skip(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
+    sink.explain(document.line_span(line), RegionKind::Header);
+    sink.diagnose(document.line_span(line), DiagnosticKind::UnknownTable { section: FORMAT.title.to_owned() });
+    let numbered = |at: &usize| document.text(*at).trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let rows = (line + 1..document.len()).take_while(numbered).count();
+    for row in line + 1..=line + rows {
+        sink.explain(document.line_span(row), RegionKind::Unread);
+    }
+    line + 1 + rows
 }
 
 impl Row<'_> {

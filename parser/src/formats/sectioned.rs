@@ -57,6 +57,7 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     let found: Vec<(usize, usize)> = rows(document, line).collect();
     let columns = found.first().map_or(0, |(_, columns)| *columns);
     let names = names(document, line, columns, sink);
+    let before = sink.measurements.len();
     let section = Section::new(document.text(line));
     sink.explain(document.line_span(line), RegionKind::Heading);
     let mut end = line + 1;
@@ -64,10 +65,19 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         for rule in end..*at {
             sink.explain(document.line_span(rule), RegionKind::Header);
         }
-        section.row((document, *at), columns, &names, sink);
+        section.row((document, *at), columns, names.as_deref().unwrap_or(&numbered(columns)), sink);
         end = at + 1;
     }
+    // Which column is which, nothing says.
+    if names.is_none() {
+        sink.guess_since(before);
+    }
     end
+}
+
+/// What columns without names are called.
+fn numbered(columns: usize) -> Vec<String> {
+    (1..=columns).map(|number| format!("column {number}")).collect()
 }
 
 /// Whether a line says which way is better of what follows, and in which unit.
@@ -106,7 +116,7 @@ fn figures<'j>(joined: &'j Joined<'_>) -> Option<Vec<&'j str>> {
 }
 
 /// The names of so many columns: the last line above the first title that has as many parts.
-fn names(document: &Document<'_>, title: usize, columns: usize, sink: &mut Sink) -> Vec<String> {
+fn names(document: &Document<'_>, title: usize, columns: usize, sink: &mut Sink) -> Option<Vec<String>> {
     let parts = |line: usize| -> Vec<String> {
         let text = document.text(line).replace('\t', "  ");
         let spaced: Vec<String> =
@@ -122,8 +132,7 @@ fn names(document: &Document<'_>, title: usize, columns: usize, sink: &mut Sink)
         sink.remember(NAMES, line as u32);
         sink.explain(document.line_span(line), RegionKind::Header);
     }
-    let known = sink.recall(NAMES).map(|line| parts(line as usize)).filter(|names| names.len() == columns);
-    known.unwrap_or_else(|| (1..=columns).map(|number| format!("column {number}")).collect())
+    sink.recall(NAMES).map(|line| parts(line as usize)).filter(|names| names.len() == columns)
 }
 
 /// What a title says.

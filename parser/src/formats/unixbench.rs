@@ -55,6 +55,7 @@ static RULES: &[Rule] = &[
     Rule::opening("System Benchmarks Index Score (Partial Only): <0>", SCORE),
     Rule::opening("System Benchmarks Index Score (Partial Only) <0>", SCORE),
     Rule::within("indexes", "System Benchmarks Index Score <0@1> <0@2>", SCORE),
+    Rule::opening("System Benchmarks Index Score <0@1> <0@2>", SCORE),
     Rule::within("indexes", "<name> <0@1> <0@2>", INDEX),
     Rule::opening("System Benchmarks Index Score: <0>", SCORE),
     Rule::opening("System Benchmarks Index Score <0>", SCORE),

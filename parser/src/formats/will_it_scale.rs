@@ -39,8 +39,8 @@ const ROW: &[Quantity] = &[
 
 static RULES: &[Rule] = &[
     Rule::opening("testcase:<section>", &[]),
-    Rule::inner("warmup", &[]),
-    Rule::inner("measurement", &[]),
+    Rule::opening("warmup", &[]),
+    Rule::opening("measurement", &[]),
     Rule::opening("min:<#> max:<#> total:<#>", &[]),
     Rule::opening("average:<0>", AVERAGE),
     Rule::part("tasks,processes,processes_idle,threads,threads_idle,linear", "rows"),

@@ -42,6 +42,9 @@ const RULES: &[Rule] = &[
     line("Req/Sec {thread avg+} {thread stdev+} {thread max+} {-}%").when("stats"),
     line("Latency {avg:time} {stdev:time} {-} {-}%").when("99%"),
     line("Req/Sec {thread avg+} {thread stdev+} {-} {-}%").when("99%"),
+    // Without the header nothing says what these are.
+    line("Latency {-} {-} {-} {-}%").inside(),
+    line("Req/Sec {-} {-} {-} {-}%").inside(),
     line("Latency Distribution{...}").clears(&["p"]).enters("distribution"),
     line("{$p}% {percentile:time}").when("distribution"),
     line("Detailed Percentile spectrum:").enters("spectrum"),

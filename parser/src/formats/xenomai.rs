@@ -223,6 +223,10 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
         end = item.end;
         at = end.checked_sub(1).and_then(|last| next_line(document, last));
         items.push(item);
+        // Without line ends the label of the next run stands behind the last row of this one.
+        if document.breaks_off(end.saturating_sub(1)) {
+            break;
+        }
     }
     let goes_on = goes_on(document, end);
     Reader::new(document, sink, items, goes_on).read();
@@ -278,6 +282,10 @@ fn label<'d>(document: &'d Document<'d>, behind: Cell<'d>) -> (Option<Cell<'d>>,
     let name = if goes_on { name.split_whitespace().next().unwrap_or_default() } else { name };
     if name.is_empty() {
         return (None, None);
+    }
+    // A lone word with a colon is the label of what follows.
+    if name.ends_with(':') {
+        return (None, Some(behind.span));
     }
     let cell = behind.part(document, name);
     (Some(cell), goes_on.then_some(Span { start: cell.span.end, ..behind.span }))

@@ -192,7 +192,10 @@ fn has_bars(document: &Document<'_>, line: usize, count: usize) -> bool {
         return rule_bars(document, line, count) == count;
     }
     // Without its rule a header is one line above another that starts with a bar as well and has figures.
-    let barred = |line: usize| document.text(line).trim_start().starts_with(BARS);
+    let barred = |line: usize| {
+        let text = document.text(line).trim();
+        text.starts_with(BARS) || text.ends_with(BARS)
+    };
     let above = (0..line).rev().take(2).find(|&above| !document.is_blank(above));
     let digits = |line: usize| document.text(line).contains(|c: char| c.is_ascii_digit());
     let rowed = || row(document, line, count).is_some_and(|row| row.end == line + 1);

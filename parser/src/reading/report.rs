@@ -495,7 +495,9 @@ impl Report {
             return None;
         }
         let printed = lex::printed(value.plain).filter(|printed| printed.rest.is_empty())?;
-        let derived = rule.summary && state.measured && role == Role::Primary;
+        // A line that is labelled stands for itself.
+        let labelled = labels.iter().any(|label| label.field.name == "label");
+        let derived = rule.summary && state.measured && !labelled && role == Role::Primary;
         let was_set = figure.unless_whole && printed.number.fract() < SET_WITHIN;
         // The same figures may stand alone elsewhere, as what was measured.
         let name = if derived { format!("{name}, overall") } else { name };

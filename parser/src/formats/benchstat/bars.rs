@@ -58,7 +58,14 @@ pub(super) fn header(document: &Document<'_>, line: usize) -> Option<Header> {
         return None;
     }
     let places = places(document, line, sets.len());
-    Some(Header { sets, unit, places, title: title_above(document, line), line, end })
+    Some(Header {
+        sets,
+        unit,
+        places,
+        title: title_above(document, line).filter(|title| !super::is_any_key(title)),
+        line,
+        end,
+    })
 }
 
 /// Whether a line is one of a header's two, the other of which is lost: rows of the layout stand below.

@@ -6,6 +6,7 @@ use super::cells::{Cell, Cutter, Style, is_separator, style_of};
 use super::header::{Heads, Phrase, heads, phrases};
 use super::meaning::{is_statistic, rises};
 use super::{cell, ruled};
+use crate::formats::is_known;
 use crate::reading::quantity::unit_in;
 
 /// The header and the rows of a table.
@@ -689,6 +690,9 @@ fn with_heads<'d>(cutter: Cutter<'d>, header: &[usize], rows: Rows<'d>, first_ro
         if !header.is_empty() {
             return None;
         }
+        if is_under_header(cutter, first_row, names + most + remarks) {
+            return None;
+        }
         let loads = load_header(&rows, names, most);
         if loads.is_none() {
             let above = || inherited(cutter, first_row, &extents, names, remarks, name_extent);
@@ -880,11 +884,37 @@ fn inherited(
             continue;
         }
         let heads = heads(&[found], extents, names, remarks, name_extent, cutter.comma);
-        if let Some(heads) = heads.filter(|heads| heads.exact) {
+        // What heads a known tool's table heads no other.
+        if let Some(mut heads) = heads.filter(|heads| heads.exact && !is_known(document, line)) {
+            heads.guessed |= !is_parted(cutter, line, first_row);
             return Some(heads);
         }
     }
     None
+}
+
+/// Whether something parts the rows at a line from those of the table above, under its header: a line that names them, or a
+/// condition that is another. Where nothing does, they may have lost a header of their own.
+fn is_parted(cutter: Cutter<'_>, header: usize, row: usize) -> bool {
+    let above = (header..row).rev().find(|&above| !cutter.document.is_blank(above));
+    let first = |line: usize| {
+        let parts = Parts::of(cutter, line)?;
+        parts.values.first().map(|cell| cell.text.to_string())
+    };
+    let Some(last) = above.and_then(first) else { return true };
+    let (own, next) = (first(row), first(row + 1));
+    own == next && own.is_some_and(|own| own != last)
+}
+
+/// Whether the line right above rows has as many words as they have columns, and no figure: it is their header, whose words
+/// could not be placed.
+fn is_under_header(cutter: Cutter<'_>, row: usize, columns: usize) -> bool {
+    let above = row.checked_sub(1).map_or("", |above| cutter.document.text(above));
+    let words = above.split_whitespace().count();
+    words == columns
+        && words >= 3
+        && !above.trim_end().ends_with([':', '.'])
+        && !above.contains(|c: char| c.is_ascii_digit())
 }
 
 #[cfg(test)]

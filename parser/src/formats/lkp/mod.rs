@@ -69,6 +69,7 @@ fn breaks(tokens: &[Token<'_>], at: usize) -> bool {
 fn starts(document: &Document<'_>, line: usize) -> bool {
     let text = document.text(line);
     is_parameters(text)
+        || is_values(document, line)
         || is_commits(document, line)
         || commits_line(document, line).is_some()
         || is_failures(text)
@@ -81,6 +82,9 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     if is_plot(text) {
         sink.explain(document.line_span(line), RegionKind::Context);
         return line + 1;
+    }
+    if is_values(document, line) {
+        return explain(document, line, line, sink);
     }
     if is_parameters(text) {
         sink.remember(PARAMETERS, line as u32);
@@ -143,6 +147,15 @@ fn is_parameters(text: &str) -> bool {
     let text = text.trim();
     let keys = || text.trim_end_matches(':').split('/');
     text.ends_with(':') && keys().count() >= 4 && keys().any(|key| key == "testcase" || key == "tbox_group")
+}
+
+/// Whether a line has the values of parameters whose names above it are lost: `  gcc-12/performance/.../will-it-scale` under a
+/// rule.
+fn is_values(document: &Document<'_>, line: usize) -> bool {
+    let text = document.text(line).trim();
+    let above = line.checked_sub(1).map_or("", |above| document.text(above).trim());
+    let rule = above.len() >= 8 && above.bytes().all(|b| b == b'=');
+    rule && text.matches('/').count() >= 4 && !text.contains(' ') && !text.ends_with(':')
 }
 
 /// Whether a line opens a list of commits.

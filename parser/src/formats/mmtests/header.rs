@@ -57,13 +57,18 @@ pub(super) fn with_row<'d>(document: &'d Document<'_>, line: usize) -> Option<(H
         }
         if is_rule(text) && !names.is_empty() {
             blank = 0;
-        } else if names.len() == MOST_LINES || text.contains("%)") || text.len() > LONGEST {
+        } else if names.len() == MOST_LINES || text.contains("%)") || is_fact(text) || text.len() > LONGEST {
             return None;
         } else {
             names.push(at);
         }
     }
     None
+}
+
+/// Whether a line says something of the table: `Unit : MB/sec (higher is better)`, `Varying parameter  : number of clients`.
+fn is_fact(text: &str) -> bool {
+    text.contains(" : ")
 }
 
 /// Whether a line between header and rows names no column: a rule, or a note in brackets.
@@ -121,7 +126,7 @@ fn read(document: &Document<'_>, lines: &[usize], row: &Row<'_>) -> Option<Heade
 /// names where the upper ones are all the same; another line above is a title.
 fn without_gaps(document: &Document<'_>, lines: &[usize], columns: usize) -> Option<Header> {
     let header = |names, rows| Some(Header { names, rows, lines: 0 });
-    let said: Vec<Vec<String>> = lines.iter().map(|&line| words(document.text(line))).collect();
+    let said: Vec<Vec<String>> = lines.iter().map(|&line| names_in(document.text(line))).collect();
     match said.as_slice() {
         [upper, lower] if upper.len() == columns && lower.len() == columns => {
             let alike = upper.windows(2).all(|pair| pair.first() == pair.last());
@@ -134,6 +139,7 @@ fn without_gaps(document: &Document<'_>, lines: &[usize], columns: usize) -> Opt
                 header(names.to_vec(), Some(rows.clone()))
             }
             Some((rows, [])) if is_row_name(rows) => header(Vec::new(), Some(rows.clone())),
+            Some((rows, names)) if is_row_name(rows) => header(repeated(names, columns)?, Some(rows.clone())),
             _ => header(repeated(names, columns)?, None),
         },
         [first, second] => {
@@ -189,6 +195,18 @@ fn pieces(tokens: &[Token<'_>]) -> Vec<String> {
 
 fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
+}
+
+/// The words of a line, those in brackets with the one before: `Vanilla (ops/s)`.
+fn names_in(text: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match names.last_mut().filter(|_| word.starts_with('(')) {
+            Some(name) => *name = format!("{name} {word}"),
+            None => names.push(word.to_owned()),
+        }
+    }
+    names
 }
 
 /// Names of several words whose blanks are gone, if all begin with the same word: `5.2.0 vanilla 5.2.0 patched`.

@@ -244,7 +244,8 @@ impl Table<'_> {
 
     /// A cell's own labels: its column, and the number at the end of its row's label.
     fn own(&self, label: &str, load: Option<&str>, column: &str, sink: &Sink) -> Labels {
-        let said = |text: &str| self.about.title.contains(text) || header::speaks_of_columns(text);
+        let fact = |text: &str| text.contains(" : ") && self.about.words.contains(text);
+        let said = |text: &str| self.about.title.contains(text) || fact(text) || header::speaks_of_columns(text);
         let mut own = conditions_above(sink, self.document, self.start, &said);
         own.push(setting("column", column));
         if let Some(load) = load {

@@ -20,6 +20,7 @@ use std::sync::LazyLock;
 
 use crate::formats::Format;
 use crate::formats::netperf::selected::Selected;
+use crate::ledger::RegionKind;
 use crate::mail::Document;
 use crate::measurement::Role;
 use crate::reading::report::{Figure, Report, Rule, cost, count, line, rate};
@@ -110,7 +111,11 @@ pub const FORMAT: Format = Format {
     title: "netperf",
     marks: &["TEST from", "10^6bits", "Trans.", "Interim result", "THROUGHPUT", "Latency Microseconds"],
     breaks: |tokens, at| REPORT.breaks(tokens, at),
-    starts: |document, line| REPORT.starts(document, line) || Selected::at(document, line).is_some(),
+    starts: |document, line| {
+        REPORT.starts(document, line)
+            || Selected::at(document, line).is_some()
+            || selected::is_part_of_header(document, line)
+    },
     read,
 };
 
@@ -119,6 +124,10 @@ static REPORT: LazyLock<Report> = LazyLock::new(|| Report::new((FORMAT.id, FORMA
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     match Selected::at(document, line) {
         Some(selected) => selected.read(document, sink),
+        None if selected::is_part_of_header(document, line) => {
+            sink.explain(document.line_span(line), RegionKind::Header);
+            line + 1
+        }
         None => REPORT.read(document, line, sink),
     }
 }

@@ -59,7 +59,8 @@ impl Selected {
         let mut header = document.text(line).trim_end().to_owned();
         let (mut last, mut below) = (line, next_line(document, line)?);
         // A mailer wraps the names between their words.
-        while last - line < MOST_HEADER_LINES && document.text(below).contains(char::is_alphabetic) {
+        let number = |part: &str| lex::printed(part.trim()).is_some_and(|p| p.rest.is_empty());
+        while last - line < MOST_HEADER_LINES && !document.text(below).split(',').any(number) {
             header = format!("{header} {}", document.text(below).trim());
             (last, below) = (below, next_line(document, below)?);
         }
@@ -133,6 +134,33 @@ impl Selected {
         }
         self.values + 1
     }
+}
+
+/// Whether a line is one of a header of columns, in which nothing but the words of such names stand: what belongs below it
+/// is lost, or can't be told.
+pub(super) fn is_part_of_header(document: &Document<'_>, line: usize) -> bool {
+    const WORDS: &[&str] = &[
+        "Minimum",
+        "Maximum",
+        "Mean",
+        "Stddev",
+        "50th",
+        "90th",
+        "99th",
+        "Latency",
+        "Percentile",
+        "Microseconds",
+        "Throughput",
+        "Units",
+        "Elapsed",
+        "Time",
+        "(sec)",
+        "Transaction",
+        "Rate",
+        "Tran/s",
+    ];
+    let words: Vec<&str> = document.text(line).split_whitespace().collect();
+    words.len() >= 2 && words.iter().all(|word| WORDS.contains(word))
 }
 
 /// Whether two places are the same; a mark of quoting without a blank may move a line by one.

@@ -103,7 +103,7 @@ fn starts(document: &Document<'_>, line: usize) -> bool {
     if text.len() > 1000 {
         return false;
     }
-    is_heading(text) || is_interval_header(text) || fields::Fields::of(text).is_some() || {
+    is_heading(text) || is_interval_header(text) || fields::Fields::of(text).is_some() && !document.is_torn(line) || {
         let words = words(document, line);
         row(&words).is_some_and(|row| match row.what {
             What::Event { name, .. } => is_known(&name.join(" ")) && (has_tail(&words) || row.since.is_some()),

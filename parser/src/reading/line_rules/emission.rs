@@ -20,6 +20,8 @@ pub(super) struct Emission<'e, 'd> {
     pub(super) document: &'e Document<'d>,
     pub(super) line: &'e Line<'e>,
     pub(super) columns: &'e [String],
+    /// Whether these names had to be told apart by their words.
+    pub(super) unsure: bool,
     /// The number of what stands beside others as another setting.
     pub(super) beside: Option<usize>,
 }
@@ -90,7 +92,9 @@ impl Emission<'_, '_> {
         if !state.section.is_empty() && !sink.section().is_empty() {
             own.push(setting("title", sink.section()));
         }
-        if let Some(label) = self.side(side) {
+        let side = self.side(side);
+        let guessed = side.as_ref().is_some_and(|(_, guessed)| *guessed);
+        if let Some((label, _)) = side {
             if label.field.name == "column" {
                 let whole = self.columns.join(" ");
                 let part = |text: &str| !self.columns.is_empty() && whole.contains(text);
@@ -105,20 +109,21 @@ impl Emission<'_, '_> {
         let (low, high) = (printed.moved(-50, 0), printed.moved(50, 0));
         let span = self.line.joined.span(self.document, found.range.clone());
         let value = printed.number;
-        Some(sink.measure(Measurement { value, low, high, metric, labels, span, guessed: false }))
+        Some(sink.measure(Measurement { value, low, high, metric, labels, span, guessed }))
     }
 
-    /// The setting that tells one figure of a line from the others.
-    fn side(&self, side: Side) -> Option<Label> {
+    /// The setting that tells one figure of a line from the others, and whether it has no name but its number.
+    fn side(&self, side: Side) -> Option<(Label, bool)> {
         let number = match (side, self.beside) {
-            (Side::Named(name), _) => return Some(setting("side", name)),
+            (Side::Named(name), _) => return Some((setting("side", name), false)),
             (Side::Column(number), _) => number.checked_sub(1)?,
             (Side::None, number) => number?,
         };
         // A header may begin with what the rows are.
         let surplus = self.columns.len().saturating_sub(self.line.width());
         let named = self.columns.get(number + surplus.min(1));
-        Some(setting("column", &named.cloned().unwrap_or_else(|| format!("column {}", number + 1))))
+        let guessed = self.unsure || named.is_none() || self.columns.len() > self.line.width() + 1;
+        Some((setting("column", &named.cloned().unwrap_or_else(|| format!("column {}", number + 1))), guessed))
     }
 
     fn spread(&self, found: &Found, percent: bool, of: Option<MeasurementId>, sink: &mut Sink) {

@@ -195,6 +195,8 @@ struct Block {
     part: &'static str,
     /// The settings that a header names.
     columns: Vec<String>,
+    /// Whether nothing but blanks parts these names.
+    unsure: bool,
 }
 
 impl Tool {
@@ -247,6 +249,10 @@ impl Tool {
         let Some(mut read) = first else { return line + 1 };
         if block.columns.is_empty() && self.has_columns() {
             block.columns = line.checked_sub(1).map(|above| spaced_columns(document, above)).unwrap_or_default();
+            if block.columns.is_empty() {
+                block.columns = line.checked_sub(1).map(|above| told_apart(document.text(above))).unwrap_or_default();
+                block.unsure = !block.columns.is_empty();
+            }
         }
         loop {
             self.emit(document, &read, &mut block, sink);
@@ -277,7 +283,8 @@ impl Tool {
             && reaches(above, rest)
             && !rest.ends_with(':')
             && rest.contains(char::is_alphanumeric);
-        let note = is_note(rest) && !rest.starts_with('#') && rest.split_whitespace().count() <= MOST_NOTE_WORDS;
+        let note = (rest.starts_with(['(', '<']) || rest.starts_with("--"))
+            && rest.split_whitespace().count() <= MOST_NOTE_WORDS;
         let next = last + 1;
         let known =
             || self.line(document, next, Some(part)).is_some() || self.rows_under(document, next, Some(part)).is_some();
@@ -305,7 +312,7 @@ impl Tool {
     ) -> Option<Line<'d>> {
         let (names, line) = self.rows_under(document, header, part)?;
         sink.explain(document.line_span(header), RegionKind::Header);
-        block.columns = names;
+        (block.columns, block.unsure) = (names, false);
         Some(line)
     }
 
@@ -382,8 +389,8 @@ impl Tool {
         for (at, fit) in line.fits.iter().enumerate() {
             let Some(state) = block.states.get(if beside { 0 } else { at }) else { break };
             let mut state = state.clone();
-            let emission =
-                Emission { tool: self, document, line, columns: &block.columns, beside: beside.then_some(at) };
+            let (columns, unsure) = (&block.columns, block.unsure);
+            let emission = Emission { tool: self, document, line, columns, unsure, beside: beside.then_some(at) };
             emission.emit(fit, &mut state, sink);
             if let Some(own) = block.states.get_mut(at).filter(|_| !beside) {
                 *own = state;
@@ -410,6 +417,26 @@ fn spaced_columns(document: &Document<'_>, line: usize) -> Vec<String> {
     } else {
         Vec::new()
     }
+}
+
+/// The names in a header whose blanks are gone: words, and what was made with or without something.
+fn told_apart(text: &str) -> Vec<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let told = |word: &&str| matches!(*word, "with" | "without" | "w/o");
+    let header = words.len() <= MOST_HEADER_WORDS && !words.first().is_some_and(told) && words.iter().any(told);
+    if !header || text.trim_end().ends_with(['.', ',', ';', ':']) {
+        return Vec::new();
+    }
+    let mut names: Vec<String> = Vec::new();
+    let mut open = false;
+    for word in &words {
+        match names.last_mut().filter(|_| open) {
+            Some(name) => *name = format!("{name} {word}"),
+            None => names.push((*word).to_owned()),
+        }
+        open = told(word);
+    }
+    names
 }
 
 /// The names that a header has: what stands between two blanks, or words.
