@@ -99,7 +99,7 @@ pub(super) fn is_explained_as_computed(document: &Document<'_>, first: usize, en
 /// How far above a table its legend may stand, and how many words a name in it has.
 const LEGEND_LINES: usize = 14;
 const MOST_NAME_WORDS: usize = 8;
-/// A longer explanation says more of a name than one wants to read in its place.
+/// A longer explanation of several words says more of a name than one wants to read in its place.
 const LONGEST_NAME: usize = 40;
 
 /// What short names over columns stand for, where lines above say so: `col-1 : x.pg_17_5`, `A = vanilla`.
