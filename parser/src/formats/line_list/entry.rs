@@ -12,7 +12,7 @@ const TELLING: &[&str] = &[
     "i", "we", "that", "which", "if", "when", "because", "but", "so", "only", "have", "has", "had", "got", "get",
     "gets", "see", "be", "been", "not", "no", "would", "could", "should", "can", "will", "this", "these", "those",
     "there", "they", "you", "over", "around", "almost", "nearly", "more", "less", "first", "page", "line", "lines",
-    "since", "until", "at",
+    "since", "until", "at", "before", "after",
 ];
 /// Words before a figure in brackets that was another's.
 const EARLIER: &[&str] = &["was", "before", "previously", "prev", "old", "formerly", "earlier"];
