@@ -796,7 +796,8 @@ pub(crate) const MAKING_LINK: &str = "The link is being made.";
 pub(crate) const COPY_LINK: &str = "Copy the link";
 pub(crate) const LINK_COPIED: &str = "The link is copied.";
 pub(crate) const COPY_BLOCK: &str = "Copy as a block for mail";
-pub(crate) const BLOCK_COPIED: &str = "The link is copied as a block of 72 columns; pasting a mail that holds it opens it.";
+pub(crate) const BLOCK_COPIED: &str =
+    "The link is copied as a block of 72 columns; pasting a mail that holds it opens it.";
 pub(crate) const COPY_REPLY: &str = "Copy the verdict as a mail reply";
 pub(crate) const REPLY_COPIED: &str = "The verdict is copied, with the link below it.";
 pub(crate) const NOT_COPIED: &str = "The browser did not let the page copy. Select the link and copy it.";

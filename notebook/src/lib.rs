@@ -5,8 +5,8 @@
 
 pub mod decode;
 pub mod export;
-pub mod masking;
 pub mod markdown;
+pub mod masking;
 pub mod model;
 pub mod permalink;
 

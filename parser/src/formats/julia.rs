@@ -129,7 +129,10 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
 fn is_rest(text: &str) -> bool {
     let text = text.trim();
     let bars = |c: char| ('▁'..='█').contains(&c) || c.is_whitespace();
-    text.len() >= 8 && text.bytes().all(|b| b == b'-') || text.chars().all(bars) || text.contains("Histogram: ") || is_scale_end(text)
+    text.len() >= 8 && text.bytes().all(|b| b == b'-')
+        || text.chars().all(bars)
+        || text.contains("Histogram: ")
+        || is_scale_end(text)
 }
 
 /// Whether a line is the end of a histogram's scale, which a mailer wrapped: `71.3 ns <`, `ns <`.

@@ -7,11 +7,11 @@ mod corrections;
 mod driver;
 mod flows;
 mod loading;
-mod same_bytes;
 mod long_texts;
 mod notebook;
-mod sharing;
 mod notes;
+mod same_bytes;
+mod sharing;
 mod tags;
 
 use std::fs;

@@ -40,7 +40,8 @@ pub(super) fn a_link_opens_in_a_clean_browser(page: &mut Page) -> Outcome {
     page.open("")?;
     paste(page, &fs::read_to_string(workspace::root().join("public/examples/reaim-itlb-handler.txt"))?)?;
     headline(page)?;
-    let tags: Vec<String> = page.eval("[...document.querySelectorAll('.configurations input.tag')].map(f => f.value)")?;
+    let tags: Vec<String> =
+        page.eval("[...document.querySelectorAll('.configurations input.tag')].map(f => f.value)")?;
     rename(page, &tags[0], "the new handler")?;
     page.wait_for("the new name", "document.querySelector('#verdict').innerText.includes('the new handler')")?;
     let here = shown(page)?;
@@ -57,10 +58,7 @@ pub(super) fn a_link_opens_in_a_clean_browser(page: &mut Page) -> Outcome {
     let there = shown(&mut other)?;
     ensure!(there == here, "the link shows something else:\n{there}\nthan\n{here}");
     other.wait_for_text("You are looking at someone's notebook.")?;
-    ensure!(
-        other.eval::<bool>("localStorage.getItem('benchnote/notebooks') === null")?,
-        "something was kept of it"
-    );
+    ensure!(other.eval::<bool>("localStorage.getItem('benchnote/notebooks') === null")?, "something was kept of it");
     let keep = other.find("button", "Keep a copy")?;
     other.click(&keep)?;
     other.wait_for("it to be kept", "document.querySelector('.kept-status').textContent.startsWith('Kept')")?;
@@ -81,7 +79,10 @@ pub(super) fn bad_links_change_nothing(page: &mut Page) -> Outcome {
     let later = link.replacen("#1f", "#2f", 1);
     for (bad, words) in [(&link[..500], "characters arrived"), (&damaged, "is damaged"), (&later, "newer version")] {
         page.eval::<()>(&format!("void (location.hash = {bad:?})"))?;
-        page.wait_for("a word about it", &format!("document.querySelector('.notice')?.textContent.includes({words:?})"))?;
+        page.wait_for(
+            "a word about it",
+            &format!("document.querySelector('.notice')?.textContent.includes({words:?})"),
+        )?;
         ensure!(shown(page)? == before, "{words}: the page shows something else");
     }
     page.eval::<()>(&format!("void (location.hash = {link:?})"))?;
@@ -141,7 +142,10 @@ pub(super) fn figures_are_taken_away(page: &mut Page) -> Outcome {
     page.click(&reply)?;
     page.wait_for_text("The verdict is copied")?;
     let reply = page.clipboard()?;
-    ensure!(reply.starts_with("1pintlb and 2pintlb win over nopintlb") && reply.contains("#1f"), "the reply is {reply}");
+    ensure!(
+        reply.starts_with("1pintlb and 2pintlb win over nopintlb") && reply.contains("#1f"),
+        "the reply is {reply}"
+    );
     ensure!(reply.lines().all(|line| line.chars().count() <= 72), "a line of the reply is too long");
     for (button, end, part) in [
         ("Markdown", ".md", "| fork proc (us) | 1784 |"),

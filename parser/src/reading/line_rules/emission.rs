@@ -94,7 +94,8 @@ impl Emission<'_, '_> {
             if label.field.name == "column" {
                 let whole = self.columns.join(" ");
                 let part = |text: &str| !self.columns.is_empty() && whole.contains(text);
-                let header = |text: &str| self.columns.iter().all(|column| text.contains(column.as_str())) || part(text);
+                let header =
+                    |text: &str| self.columns.iter().all(|column| text.contains(column.as_str())) || part(text);
                 own.extend(conditions_above(sink, self.document, line, &header));
             }
             own.push(label);
