@@ -53,7 +53,7 @@ fn numbers(text: &str) -> Vec<Told> {
         let part = part.trim_matches(['.', ',']).replace(',', "");
         let Ok(number) = part.parse::<f64>() else { continue };
         let decimals = part.split_once('.').map_or(0, |(_, fraction)| fraction.len());
-        numbers.push(Told { number, half: 0.5 * 10_f64.powi(-(decimals as i32)) });
+        numbers.push(Told { number, half: 0.5 / libm::pow(10.0, decimals as f64) });
     }
     for word in text.split_whitespace() {
         if let Some(at) = WORDS.iter().position(|known| *known == word) {
@@ -149,10 +149,10 @@ impl<'a> Checker<'a> {
                     .filter_map(|(metric, of)| {
                         let ratio = of.get(other)? / of.get(one)?;
                         let lower = self.report.metrics[*metric].better == Better::Lower;
-                        Some(if lower { -ratio.ln() } else { ratio.ln() })
+                        Some(if lower { -libm::log(ratio) } else { libm::log(ratio) })
                     })
                     .collect();
-                means.push((logs.iter().sum::<f64>() / logs.len() as f64).exp());
+                means.push(libm::exp(logs.iter().sum::<f64>() / logs.len() as f64));
             }
         }
         let intervals = self.report.comparisons.iter().filter_map(|pair| pair.mean).filter_map(|mean| mean.interval);

@@ -88,22 +88,12 @@ impl Speaker<'_> {
             return [nothing, vec![self.tag(*whole), text(verb)]].concat();
         }
         let count = cite(numbers::whole(metrics.len()));
-        let on = match metrics.as_slice() {
-            [only] => vec![text(" on "), text(self.name(*only))],
-            _ => {
-                let range = cite(numbers::shares(*least, *most));
-                vec![
-                    text(" ("),
-                    range,
-                    text(" on the "),
-                    count,
-                    text(if *gain {
-                        " metrics that gain enough to share out)"
-                    } else {
-                        " metrics that lose enough to share out)"
-                    }),
-                ]
-            }
+        let on = if let [only] = metrics.as_slice() {
+            vec![text(" on "), text(self.name(*only))]
+        } else {
+            let range = cite(numbers::shares(*least, *most));
+            let which = if *gain { " metrics that gain" } else { " metrics that lose" };
+            vec![text(" ("), range, text(" on the "), count, text(which), text(" enough to share out)")]
         };
         let share = vec![
             self.tag(*part),
