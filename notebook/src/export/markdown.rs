@@ -1,5 +1,6 @@
 //! The verdict and all figures in Markdown, for issue trackers and chats.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use benchnote_parser::Parsed;
@@ -8,7 +9,8 @@ use benchnote_verdict::prose::{Block, EffectLine, Segment, plain};
 
 use super::table::{Section, sections};
 
-/// The verdict in words, then a table for each section with a row for each run.
+/// The verdict in words, then a row for each run of each metric: in one table where all names differ, else in
+/// one for each section.
 pub fn markdown(parsed: &Parsed, report: &Report) -> String {
     let mut text = format!("**{}**\n", words(&report.prose.headline));
     for block in &report.prose.blocks {
@@ -28,16 +30,28 @@ pub fn markdown(parsed: &Parsed, report: &Report) -> String {
         }
     }
     let tags: Vec<&str> = report.configurations.iter().map(|configuration| configuration.tag.as_str()).collect();
-    for section in sections(parsed, report) {
+    let mut sections = sections(parsed, report);
+    // Pasted again, headings above tables that are otherwise alike would be taken for what tells the settings apart.
+    if names_are_unique(report) {
+        let rows = sections.drain(..).flat_map(|section| section.rows).collect();
+        sections.push(Section { name: "", rows });
+    }
+    for section in sections {
         text.push_str(&table(&section, &tags));
     }
     text.replace('\u{a0}', " ")
 }
 
+/// Whether every metric has a name of its own.
+fn names_are_unique(report: &Report) -> bool {
+    let names: BTreeSet<&str> = report.metrics.iter().map(|metric| metric.full_name.as_str()).collect();
+    names.len() == report.metrics.len()
+}
+
+/// An effect without its values, which stand in the tables: pasted again, they would be figures of their own.
 fn effect(line: &EffectLine) -> String {
-    let EffectLine { grade_word, name, from, to, unit, change, .. } = line;
-    let values = format!("{} → {} {unit}", from.text(), to.text());
-    format!("- {}: {}, {} ({grade_word})\n", escaped(name), escaped(values.trim_end()), escaped(change.text()))
+    let EffectLine { grade_word, name, change, .. } = line;
+    format!("- {}: {} ({grade_word})\n", escaped(name), escaped(change.text()))
 }
 
 fn table(section: &Section<'_>, tags: &[&str]) -> String {
