@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use benchnote_notebook::model::corrected::settings_of;
-use benchnote_notebook::model::{Anchor, Change, Corrected, Target, correct};
+use benchnote_notebook::model::{Anchor, Change, Corrected, Target, correct, rules};
 use benchnote_notebook::{CellId, Edit, Notebook};
-use benchnote_parser::{Better, Metric, Parsed, Source, Span, parse};
+use benchnote_parser::teach::{self, Example};
+use benchnote_parser::{Better, Metric, Parsed, Source, Span, parse_taught};
 use benchnote_verdict::{Choices, Report, analyse};
 
 const POST: &str = include_str!("../../public/examples/lmbench-pin-tlb.txt");
@@ -20,7 +21,7 @@ fn notebook(text: &str) -> Notebook {
 fn read(notebook: &Notebook) -> (Arc<Parsed>, Corrected) {
     let (cells, sources): (Vec<CellId>, Vec<Arc<Source>>) =
         notebook.sources().map(|(id, source)| (id, source.clone())).unzip();
-    let raw = Arc::new(parse(&sources));
+    let raw = Arc::new(parse_taught(&sources, &rules(&notebook.corrections)));
     let corrected = correct(&raw, &cells, &notebook.corrections);
     (raw, corrected)
 }
@@ -168,4 +169,27 @@ fn corrections_go_with_their_text() {
     notebook.apply(Edit::Correct(vec![(Target::One(anchor(POST, "2070")), Change::Ignore)]));
     notebook.apply(Edit::RemoveSource(TEXT));
     assert!(notebook.corrections.is_empty());
+}
+
+#[test]
+fn one_number_teaches_the_rest_of_its_block() {
+    let text = "@@old@@ 12!!\n@@new@@ 15!!\n@@best@@ 17!!\n";
+    let mut notebook = notebook(text);
+    let (raw, _) = read(&notebook);
+    assert_eq!((raw.ledger.unread, raw.measurements.len()), (3, 0));
+    let example = Example {
+        metric: Some("herd".into()),
+        unit: Some("ms".into()),
+        config: Some("old".into()),
+        ..Example::at(8..10)
+    };
+    let rule = teach::learn(&Source::unnamed(text), &example).expect("a rule");
+    notebook.apply(Edit::Correct(vec![(Target::One(anchor(text, "12")), Change::Teach(Box::new(rule)))]));
+    let (_, corrected) = read(&notebook);
+    let tags: Vec<String> = judged(&corrected).configurations.into_iter().map(|config| config.tag).collect();
+    assert_eq!(tags, ["old", "new", "best"]);
+    assert_eq!(corrected.hits.values().copied().collect::<Vec<_>>(), [3]);
+    // What the rule read is corrected like anything else.
+    notebook.apply(Edit::Correct(vec![(Target::One(anchor(text, "17")), Change::Ignore)]));
+    assert_eq!(read(&notebook).1.parsed.measurements.len(), 2);
 }

@@ -141,6 +141,8 @@ pub(super) fn unread_numbers_are_counted(page: &mut Page) -> Outcome {
         page.choose(&way, "smaller is better")?;
         let configuration = page.find("combobox", "Configuration")?;
         page.fill(&configuration, tag)?;
+        let teach = page.find("checkbox", "Read the rest of its block the same way")?;
+        page.click(&teach)?;
         let count = page.find("button", "Count it as a figure")?;
         page.click(&count)?;
         page.wait_for(
@@ -174,5 +176,32 @@ pub(super) fn a_correction_survives_an_edit(page: &mut Page) -> Outcome {
     page.wait_for("it kept", "document.querySelector('.kept-status').textContent.startsWith('Kept')")?;
     page.reload()?;
     page.wait_for("the number struck after a reload", &format!("{STRUCK} === {struck:?}"))?;
+    Ok(())
+}
+
+/// One number of an unknown table says how the rest of it is read; that is taken back like any other correction.
+pub(super) fn one_number_teaches_its_block(page: &mut Page) -> Outcome {
+    page.open("")?;
+    paste(page, "@@old@@ 12!!\n@@new@@ 15!!\n@@best@@ 17!!\n")?;
+    headline(page)?;
+    let first = page.find("button", "Show the first")?;
+    page.click(&first)?;
+    page.wait_for("what is said of it", &format!("{SENTENCE}.includes('was not read')"))?;
+    page.press("Enter")?;
+    page.wait_for("the focus in the panel", "document.activeElement.closest('.explain')")?;
+    for (field, text) in [("Metric", "herd"), ("Unit", "ms")] {
+        let field = page.find("textbox", field)?;
+        page.fill(&field, text)?;
+    }
+    let way = page.find("combobox", "Direction")?;
+    page.choose(&way, "smaller is better")?;
+    let configuration = page.find("combobox", "Configuration")?;
+    page.fill(&configuration, "old")?;
+    page.press("Enter")?;
+    page.wait_for("three figures", "document.querySelectorAll('.source-rows mark').length === 3")?;
+    page.wait_for("three configurations", "document.querySelectorAll('.configurations tbody tr').length === 3")?;
+    headline_with(page, "old")?;
+    page.press("Control+z")?;
+    page.wait_for("no figures", "document.querySelectorAll('.source-rows mark').length === 0")?;
     Ok(())
 }

@@ -100,6 +100,7 @@ const TESTS: &[Test] = &[
     on(Screen::DESKTOP, "a_mistagged_run_is_moved", corrections::a_mistagged_run_is_moved),
     on(Screen::PHONE, "a_number_is_set_aside_on_a_phone", corrections::a_number_is_set_aside),
     on(Screen::DESKTOP, "unread_numbers_are_counted", corrections::unread_numbers_are_counted),
+    on(Screen::DESKTOP, "one_number_teaches_its_block", corrections::one_number_teaches_its_block),
     on(Screen::DESKTOP, "a_correction_survives_an_edit", corrections::a_correction_survives_an_edit),
     on(Screen::DESKTOP, "left_out_and_taken_in_again", tags::left_out_and_taken_in_again),
     on(Screen::DESKTOP, "configurations_are_reordered", tags::configurations_are_reordered),
