@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::lex;
 use crate::mail::{Document, Token};
 use crate::measurement::{Field, FieldKind, Label};
-use crate::reading::{number, quantity, settings};
+use crate::reading::{emit, number, quantity, settings};
 use crate::source::Span;
 use crate::statement;
 
@@ -604,8 +604,9 @@ fn label(line: &str) -> Option<(Look, &str)> {
     if let Some(inner) = line.strip_suffix(':') {
         return (words <= MOST_WORDS && is_name(inner)).then_some((Look::Colon, inner));
     }
-    // A key with its figure is no name.
-    if line.split_once('=').is_some_and(|(key, value)| !key.contains(' ') && is_measured(value)) {
+    // A key with its figure is no name, but one with a count sets something: `limit=10`.
+    if line.split_once('=').is_some_and(|(key, value)| !key.contains(' ') && is_measured(value) && !emit::is_whole(value))
+    {
         return None;
     }
     if line.split_once(": ").or_else(|| line.split_once(" = ")).is_some_and(|(_, value)| is_measured(value)) {
