@@ -197,7 +197,9 @@ pub(super) fn columns(given: &[Given<'_>]) -> Vec<Column> {
         let mut texts = given.get(at).into_iter().flat_map(|g| g.cells.iter().map(|(text, _)| *text));
         texts.next().is_some_and(|first| texts.all(|text| text == first))
     };
-    let told_behind = |at: usize| at >= first_figures && names(at) && !alike(at) && says_name(&given[at].text());
+    let told_behind = |at: usize| {
+        at >= first_figures && names(at) && !alike(at) && given.get(at).is_some_and(|g| says_name(&g.text()))
+    };
     let behind: Vec<usize> = (0..columns.len()).filter(|&at| told_behind(at)).collect();
     let named =
         (0..first_figures).any(names) && (behind.is_empty() || !(0..first_figures).filter(|&at| names(at)).all(alike));
