@@ -19,7 +19,7 @@ pub fn markdown(parsed: &Parsed, report: &Report) -> String {
             Block::Paragraph(segments) => text.push_str(&(words(segments) + "\n")),
             Block::Effects { title, lines, more } => {
                 let _ = writeln!(text, "{}:\n", words(title));
-                lines.iter().for_each(|line| text.push_str(&effect(line)));
+                text.extend(lines.iter().map(effect));
                 if !more.is_empty() {
                     let _ = writeln!(text, "\n{}", words(more));
                 }
