@@ -74,7 +74,7 @@ struct Lesson {
 
 #[derive(Debug, PartialEq)]
 enum Command {
-    Analyse(Request),
+    Analyse(Box<Request>),
     Print(String),
 }
 
@@ -183,7 +183,7 @@ fn command(arguments: impl Iterator<Item = OsString>) -> Result<Command, String>
             return Err("open takes one link or file, which says all but the format; see benchnote --help".to_owned());
         }
     }
-    Ok(Command::Analyse(request))
+    Ok(Command::Analyse(Box::new(request)))
 }
 
 /// The level of the tests.

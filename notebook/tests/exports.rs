@@ -34,7 +34,9 @@ fn values(report: &Report) -> Values {
             values.entry(configuration.tag.clone()).or_default().extend(runs);
         }
     }
-    values.values_mut().for_each(|values| values.sort());
+    for values in values.values_mut() {
+        values.sort();
+    }
     values
 }
 
@@ -73,7 +75,9 @@ fn rows_of_csv_are_the_measurements() {
             assert!(text.contains(&row[printed]), "{name}: {line}");
             read.entry(row[config].clone()).or_default().push(row[value].clone());
         }
-        read.values_mut().for_each(|values| values.sort());
+        for values in read.values_mut() {
+            values.sort();
+        }
         assert_eq!(read, values(&report), "{name}");
     }
 }
@@ -88,7 +92,9 @@ fn json_holds_the_measurements() {
             let config = row["config"].as_str().expect("a tag").to_owned();
             read.entry(config).or_default().push(row["value"].as_f64().expect("a value").to_string());
         }
-        read.values_mut().for_each(|values| values.sort());
+        for values in read.values_mut() {
+            values.sort();
+        }
         assert_eq!(read, values(&report), "{name}");
     }
 }

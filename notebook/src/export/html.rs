@@ -28,7 +28,9 @@ pub fn html(parsed: &Parsed, report: &Report, title: &str) -> String {
     );
     report.prose.blocks.iter().for_each(|block| page.push_str(&said(block)));
     let tags: Vec<&str> = report.configurations.iter().map(|configuration| configuration.tag.as_str()).collect();
-    sections(parsed, report).iter().for_each(|section| page.push_str(&table(section, &tags)));
+    for section in &sections(parsed, report) {
+        page.push_str(&table(section, &tags));
+    }
     for source in &parsed.sources {
         let name = if source.label.is_empty() { "The text" } else { &source.label };
         let _ = write!(page, "<h2>{}</h2>\n<pre>\n{}</pre>\n", escaped(name), escaped(&source.text));
@@ -68,7 +70,9 @@ fn table(section: &Section<'_>, tags: &[&str]) -> String {
         let _ = writeln!(text, "<h2>{}</h2>", escaped(section.name));
     }
     text.push_str("<div class=\"scroll\"><table>\n<tr><th>metric</th><th>unit</th>");
-    tags.iter().for_each(|tag| text.push_str(&format!("<th class=\"figure\">{}</th>", escaped(tag))));
+    for tag in tags {
+        text.push_str(&format!("<th class=\"figure\">{}</th>", escaped(tag)));
+    }
     text.push_str("</tr>\n");
     for row in &section.rows {
         let _ = write!(text, "<tr><td>{}</td><td>{}</td>", escaped(&row.name), escaped(&row.unit));

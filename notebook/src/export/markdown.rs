@@ -19,7 +19,7 @@ pub fn markdown(parsed: &Parsed, report: &Report) -> String {
             Block::Paragraph(segments) => text.push_str(&(words(segments) + "\n")),
             Block::Effects { title, lines, more, bounds } => {
                 let _ = writeln!(text, "{}:\n", words(title));
-                lines.iter().for_each(|line| text.push_str(&effect(line)));
+                text.extend(lines.iter().map(effect));
                 for below in [more, bounds].into_iter().filter(|said| !said.is_empty()) {
                     let _ = writeln!(text, "\n{}", words(below));
                 }
