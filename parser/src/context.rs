@@ -549,7 +549,8 @@ fn cycled(document: &Document<'_>) -> BTreeSet<String> {
         }
         last = Some(command);
     }
-    let again = |turns: &Vec<usize>| turns.len() >= 2 && turns.iter().all(|turn| *turn >= 2 && Some(turn) == turns.first());
+    let again =
+        |turns: &Vec<usize>| turns.len() >= 2 && turns.iter().all(|turn| *turn >= 2 && Some(turn) == turns.first());
     turns.into_iter().filter(|(_, turns)| again(turns)).map(|(command, _)| command).collect()
 }
 
@@ -605,7 +606,9 @@ fn label(line: &str) -> Option<(Look, &str)> {
         return (words <= MOST_WORDS && is_name(inner)).then_some((Look::Colon, inner));
     }
     // A key with its figure is no name, but one with a count sets something: `limit=10`.
-    if line.split_once('=').is_some_and(|(key, value)| !key.contains(' ') && is_measured(value) && !emit::is_whole(value))
+    if line
+        .split_once('=')
+        .is_some_and(|(key, value)| !key.contains(' ') && is_measured(value) && !emit::is_whole(value))
     {
         return None;
     }
