@@ -734,15 +734,17 @@ fn between<'t>(line: &'t str, open: &str, close: &str) -> Option<&'t str> {
 /// Whether a line is what someone typed: a program by path, or behind a prompt; behind root's prompt, which comments begin
 /// with too, one with options.
 pub(crate) fn is_command(line: &str) -> bool {
-    let typed = ["./", "$ ", "+ ", "/usr/", "/bin/", "git checkout ", "git switch "]
-        .iter()
-        .any(|start| line.starts_with(start));
+    // Behind a plus a table has its figures, too.
+    let traced =
+        line.strip_prefix("+ ").is_some_and(|rest| !rest.trim_start().starts_with(|c: char| c.is_ascii_digit()));
+    let typed =
+        ["./", "$ ", "/usr/", "/bin/", "git checkout ", "git switch "].iter().any(|start| line.starts_with(start));
     // A program that is run by another one, with options: `numactl -i 0,2 ./bench -s XL`.
     let run = line.split_whitespace().skip(1).any(|word| word.starts_with("./"))
         && line.split_whitespace().any(|word| word.starts_with(['-', '–']))
         && !line.ends_with(['.', ':', ',']);
     let has_option = |rest: &str| rest.split_whitespace().skip(1).any(|word| word.len() >= 2 && word.starts_with('-'));
-    typed || run || is_assigned(line) || is_typed(line) || line.strip_prefix("# ").is_some_and(has_option)
+    typed || traced || run || is_assigned(line) || is_typed(line) || line.strip_prefix("# ").is_some_and(has_option)
 }
 
 /// Whether a line sets a variable for a program that it runs: `OMP_PROC_BIND=true ./bench`.

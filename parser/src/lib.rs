@@ -311,7 +311,7 @@ fn read_source(id: SourceId, source: &Source, rules: &[teach::Rule], sink: &mut 
             if kind == Some(RegionKind::Prose) && !printed() || parts {
                 sink.context.prose(&document, line);
             }
-            if kind == Some(RegionKind::Prose) && !label {
+            if kind == Some(RegionKind::Prose) && !label && !document.goes_on(line) && !document.goes_on(line + 1) {
                 sink.context.sentence(&document, line);
             }
             if document.goes_on(line) && !label && kind.is_some() {

@@ -46,7 +46,19 @@ impl<'d, 's> Explainer<'d, 's> {
     /// wrapped, or a figure.
     pub(crate) fn is_no_label(&self, line: usize) -> bool {
         let typed = crate::context::is_command(self.document.text(line).trim());
-        self.in_sentence(line) && !typed || self.is_rest_of_row(line) || is_figures(self.document.text(line))
+        self.in_sentence(line) && !typed
+            || self.is_rest_of_row(line)
+            || self.is_rest_of_name(line)
+            || is_figures(self.document.text(line))
+    }
+
+    /// Whether a line has no words and the line above is so long that a mailer had to wrap it before this one: the version at
+    /// its end.
+    fn is_rest_of_name(&self, line: usize) -> bool {
+        let text = self.document.text(line).trim();
+        let wordless = !text.split(|c: char| !c.is_alphanumeric()).any(|word| word.starts_with(char::is_alphabetic));
+        let above = line.checked_sub(1).filter(|&above| self.document.follows(above, line));
+        wordless && above.is_some_and(|above| reaches(self.document.text(above), text))
     }
 
     /// Whether the line above is a row or names of columns, and so long that a mailer had to wrap it before this one, which

@@ -61,6 +61,9 @@ const CLOSING: &[&str] = &[
     "results:",
 ];
 
+/// Words that lead to something that was cut off.
+const DANGLING: &[&str] = &["of", "each", "every", "all", "to", "from", "by", "a", "an"];
+
 /// What the last sentence of a paragraph says of the block below; none where it speaks of something else.
 pub(crate) fn setting_of(paragraph: &str) -> Option<String> {
     let sentence = last_sentence(paragraph.trim());
@@ -78,8 +81,8 @@ pub(crate) fn setting_of(paragraph: &str) -> Option<String> {
     if both || states > 1 {
         return None;
     }
-    if let Some(&at) = openings.iter().find(|&&at| at + 1 < words.len()) {
-        return Some(clause(&words[at..]));
+    if let Some(name) = openings.iter().find_map(|&at| clause(words.get(at..)?)) {
+        return Some(name);
     }
     if let Some(word) = words.iter().find(|word| STATES.contains(&bare(word).as_str())) {
         return Some(bare(word));
@@ -93,8 +96,9 @@ fn last_sentence(paragraph: &str) -> &str {
     ends.and_then(|at| paragraph.get(at..)).unwrap_or(paragraph)
 }
 
-/// The words of a clause, which begins with the word that opens it, up to where it ends.
-fn clause(words: &[&str]) -> String {
+/// The words of a clause, which begins with the word that opens it, up to where it ends. What came before or after something
+/// is told by that word alone; any other says nothing without what it is about.
+fn clause(words: &[&str]) -> Option<String> {
     let mut name: Vec<&str> = Vec::new();
     for (at, word) in words.iter().enumerate() {
         let ends = word.ends_with([',', ':', ';', '.']);
@@ -112,7 +116,11 @@ fn clause(words: &[&str]) -> String {
     if name.len() > MOST_NAME_WORDS {
         name.truncate(1);
     }
-    name.join(" ").to_lowercase()
+    while name.last().is_some_and(|word| DANGLING.contains(&word.to_lowercase().as_str())) {
+        name.pop();
+    }
+    let name = name.join(" ").to_lowercase();
+    (name.contains(' ') || matches!(name.as_str(), "before" | "after")).then_some(name)
 }
 
 #[cfg(test)]

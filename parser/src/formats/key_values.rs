@@ -22,7 +22,7 @@ use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::Document;
 use crate::measurement::{FieldKind, Labels, Measurement, Metric, Role, Spread, SpreadKind};
-use crate::reading::emit::parameter;
+use crate::reading::emit::{self, parameter};
 use crate::reading::keys::{self, Part, is_quantity, is_run, is_statistic};
 use crate::reading::quantity::{self, ASIDES, CONDITIONS, Figure, OPERATIONS, has};
 use crate::reading::settings;
@@ -124,6 +124,11 @@ fn entry<'d>(document: &'d Document<'_>, line: usize) -> Option<Entry<'d>> {
         None => return None,
     };
     let key = key.trim_end_matches(['.', ':', '=', ' ', '\t', '\u{a0}']).trim();
+    // `window=0` sets something for what follows.
+    let set = text.split_once('=').is_some_and(|(name, value)| name == key && emit::is_whole(value));
+    if set && !is_quantity(key) {
+        return None;
+    }
     is_key(key, mark).then_some(Entry { line, key, mark, value })
 }
 

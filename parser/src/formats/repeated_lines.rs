@@ -20,7 +20,7 @@ use crate::ledger::RegionKind;
 use crate::lex;
 use crate::mail::Document;
 use crate::measurement::{Label, Labels, Measurement, Metric, Role};
-use crate::reading::emit::{parameter, setting};
+use crate::reading::emit::{self, parameter, setting};
 use crate::reading::number::{self, Amount};
 use crate::reading::quantity::{self, has};
 use crate::reading::stanza;
@@ -157,7 +157,7 @@ impl Form {
             });
             let Amount { value, low, high, .. } = slot.amount;
             let span = document.span(line, slot.start, slot.ends().0);
-            sink.measure(Measurement { value, low, high, metric, labels, span, guessed: false });
+            sink.measure(Measurement { value, low, high, metric, labels, span, guessed: true });
             sink.explain(document.span(line, end, slot.start), RegionKind::Context);
             end = slot.ends().0;
         }
@@ -227,7 +227,7 @@ fn cell_row(text: &str, slots: &[Slot]) -> Option<Label> {
     const FEWEST_BARS: usize = 2;
     let (first, _) = text.split_once('|').filter(|_| text.matches('|').count() >= FEWEST_BARS)?;
     let counted = slots.first().is_some_and(|slot| slot.start < first.len());
-    let words = first.split_whitespace().filter(|word| !crate::reading::emit::is_whole(word));
+    let words = first.split_whitespace().filter(|word| !emit::is_whole(word));
     let row: String = words.collect::<Vec<_>>().join(" ");
     let name = row.split(['(', '[']).next().unwrap_or_default().trim_matches(|c: char| !c.is_alphanumeric());
     (counted && name.contains(char::is_alphabetic)).then(|| parameter("row", name))
@@ -243,6 +243,11 @@ fn named(document: &Document<'_>, line: usize, name: String, slots: &[Slot]) -> 
 
 /// Whether a line is a command, a header, a sentence or of a log of another kind.
 fn is_other(text: &str) -> bool {
+    // `window=0` sets something for what follows.
+    let set = text.trim().split_once('=').is_some_and(|(key, value)| !key.contains(' ') && emit::is_whole(value));
+    if set {
+        return true;
+    }
     let words = text.split_whitespace().count();
     let sentence = words > 6 && text.trim_end().ends_with('.') && !text.contains([':', '=']) && !text.contains("sec.");
     words > MOST_WORDS || sentence || crate::context::is_command(text.trim()) || text.contains("://")

@@ -208,7 +208,9 @@ fn behind<'t>(document: &Document<'_>, text: &'t str, of: &Amount) -> Option<(Op
 fn is_label(label: &str) -> bool {
     let words = label.split_whitespace().count();
     let code = label.contains(['{', '}', ';', '$', '<', '>', '|', '\\', '@']) || label.contains("://");
-    label.contains(char::is_alphabetic) && words <= MOST_LABEL_WORDS && !code && !label.ends_with(',')
+    // A figure with its spread is the first of a row.
+    let figure = label.contains('±') || label.contains("+-") || label.contains("+/-");
+    label.contains(char::is_alphabetic) && words <= MOST_LABEL_WORDS && !code && !figure && !label.ends_with(',')
 }
 
 /// A list.
