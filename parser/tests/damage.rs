@@ -406,7 +406,9 @@ impl Truth {
 
     /// How a figure stands in the undamaged post; nowhere if it is none of it.
     fn standings(&self, key: &str, basic: &str, keeps: Keeps) -> &[Standing] {
-        let unnamed = key.starts_with("value | ") && keeps != Keeps::Labels;
+        // What nothing names is called a value, or what its unit measures.
+        let unnamed = ["value | ", "time | ", "rate | ", "size | "].iter().any(|name| key.starts_with(name))
+            && keeps != Keeps::Labels;
         let by_value = || self.values.get(value_of(basic)).filter(|_| unnamed);
         let found = self.figures.get(key).or_else(|| self.in_basic_units.get(basic)).or_else(by_value);
         found.map_or(&[][..], Vec::as_slice)
