@@ -100,12 +100,13 @@ impl Form {
         let mut parts: Vec<Part> = (0..slots.len()).map(|at| part(text, &slots, at, &values, bare)).collect();
         // A count below each label, in a stanza that comes again.
         let first = parts.first().copied();
-        if !parts.contains(&Part::Measured) && first.is_some() && is_count(text, &slots, &values) {
-            if stanza::comes_again(document, line)
-                && let Some(part) = parts.first_mut()
-            {
-                *part = Part::Measured;
-            }
+        if !parts.contains(&Part::Measured)
+            && first.is_some()
+            && is_count(text, &slots, &values)
+            && stanza::comes_again(document, line)
+            && let Some(part) = parts.first_mut()
+        {
+            *part = Part::Measured;
         }
         // What is the same everywhere was set, unless nothing else was measured.
         if !parts.contains(&Part::Measured) {

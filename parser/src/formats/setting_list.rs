@@ -362,11 +362,11 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
 
 /// A value of one unit in another of its kind: times or by a whole number, so that no digit changes.
 fn in_unit(value: f64, from: &Unit, to: &Unit) -> f64 {
-    let (from, to) = match (from.dimension, to.dimension) {
-        (Dimension::Time(a), Dimension::Time(b))
-        | (Dimension::Data(a), Dimension::Data(b))
-        | (Dimension::DataRate(a), Dimension::DataRate(b)) => (a, b),
-        _ => return value,
+    let ((Dimension::Time(from), Dimension::Time(to))
+    | (Dimension::Data(from), Dimension::Data(to))
+    | (Dimension::DataRate(from), Dimension::DataRate(to))) = (from.dimension, to.dimension)
+    else {
+        return value;
     };
     if from >= to { value * (from / to).round() } else { value / (to / from).round() }
 }

@@ -292,7 +292,10 @@ pub(crate) fn unit_in(text: &str) -> Option<Unit> {
         || text.split_whitespace().zip(text.split_whitespace().skip(1)).find_map(|(a, b)| named(&format!("{a} {b}")));
     // A sentence holds words that are units elsewhere.
     let sentence = text.ends_with('.') && text.split_whitespace().count() > 6;
-    bracketed.or_else(behind_in).or_else(|| if sentence { None } else { pair().or_else(word).or_else(glued) })
+    let bits = || is_bit_rate(text).then(|| Unit::named("bit/s")).flatten();
+    bracketed
+        .or_else(behind_in)
+        .or_else(|| if sentence { None } else { pair().or_else(word).or_else(glued).or_else(bits) })
 }
 
 /// Whether words name a rate of bits, which a codec is given and no benchmark reaches.

@@ -90,7 +90,7 @@ pub(super) fn bracketed(text: &str, comma: Comma) -> Option<(Figure, usize)> {
 fn ends(inner: &str, comma: Comma) -> Option<((usize, usize), (usize, usize))> {
     let at = |piece: &str| piece.as_ptr().addr() - inner.as_ptr().addr();
     let pieces: Vec<&str> = inner.split([',', ' ', ';']).filter(|piece| !piece.is_empty()).collect();
-    let whole = |piece: &str| amount(piece, comma).filter(|a| a.end == piece.len() && a.unit.is_none()).is_some();
+    let whole = |piece: &str| amount(piece, comma).is_some_and(|a| a.end == piece.len() && a.unit.is_none());
     match pieces.as_slice() {
         [low, high] if whole(low) && whole(high) => Some(((at(low), low.len()), (at(high), high.len()))),
         _ => None,
@@ -133,7 +133,7 @@ pub(super) fn within(text: &str, comma: Comma) -> Option<Figure> {
         c.is_ascii_digit()
             && text.get(..at).is_some_and(|before| before.is_empty() || before.ends_with([' ', '(', '~', '`']))
     });
-    let found = starts.filter_map(|(at, _)| {
+    let mut found = starts.filter_map(|(at, _)| {
         let rest = text.get(at..)?;
         let figure = spanned(rest, comma).map(|(figure, _)| figure).or_else(|| {
             let amount = amount(rest, comma).filter(|a| a.unit.as_ref().is_some_and(|unit| unit.symbol != "%"))?;
@@ -141,7 +141,7 @@ pub(super) fn within(text: &str, comma: Comma) -> Option<Figure> {
         })?;
         Some((at, figure))
     });
-    let (at, mut figure) = found.last()?;
+    let (at, mut figure) = found.next_back()?;
     figure.start += at;
     figure.end += at;
     for other in &mut figure.others {

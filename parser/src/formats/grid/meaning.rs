@@ -162,6 +162,7 @@ fn is_percentile(header: &str) -> bool {
 }
 
 /// A column as it is given: what stands over it, and its cells.
+#[expect(clippy::struct_excessive_bools, reason = "each is seen in the cells by itself, and any may be true")]
 pub(super) struct Given<'g> {
     pub(super) head: &'g [String],
     /// The texts of its cells, and whether each is a figure.

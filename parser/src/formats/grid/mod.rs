@@ -464,7 +464,7 @@ fn setting(name: &str, value: String) -> Label {
 fn plain(text: &str) -> String {
     let bare = text.trim_matches(['*', '`', '_', ' ']);
     // A mark that belongs to one within the name stays: a + `b`.
-    let paired = bare.matches('`').count() % 2 == 0;
+    let paired = bare.matches('`').count().is_multiple_of(2);
     let text = if paired { bare } else { text.trim_matches(['*', '_', ' ']) };
     let link = text.strip_prefix('[').and_then(|rest| rest.split_once("](")).filter(|(_, to)| to.ends_with(')'));
     let shown = link.map_or(text, |(shown, _)| shown.trim_matches(['*', '`', ' ']));

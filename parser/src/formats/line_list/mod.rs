@@ -45,7 +45,7 @@ const LONGEST: usize = 240;
 const MOST_WRAPPED: usize = 2;
 
 fn starts(document: &Document<'_>, line: usize) -> bool {
-    let listed = || joined(document, line).filter(|words| !is_for_others(document, line, words.text())).is_some();
+    let listed = || joined(document, line).is_some_and(|words| !is_for_others(document, line, words.text()));
     may_list(document.text(line)) && !in_paragraph(document, line) && listed()
 }
 
