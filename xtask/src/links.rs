@@ -71,12 +71,7 @@ pub(crate) fn check() -> Outcome {
     process::run(Command::new("cargo").current_dir(&root).args(["build", "--quiet", "--release", "-p", "benchnote"]))?;
     let examples = measured(&root.join("public/examples"), true)?;
     ensure!(examples.1 <= LONGEST, "the link of an example has {} characters, the most is {LONGEST}", examples.1);
-    // Posts that the project is measured by lie beside some checkouts.
-    let seeds = root.join("../shared/seeds");
-    if seeds.is_dir() {
-        let (sum, longest) = measured(&seeds, true)?;
-        ensure!(longest <= LONGEST && sum.link <= SUM, "the links have {longest} and {} characters", sum.link);
-    }
+    ensure!(examples.0.link <= SUM, "the links of the examples have {} characters, the most is {SUM}", examples.0.link);
     let (posts, _) = measured(&root.join("notebook/tests/posts"), false)?;
     ensure!(
         posts.link * 100 <= posts.deflate * BESIDE_DEFLATE,

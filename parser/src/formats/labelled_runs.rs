@@ -8,11 +8,12 @@
 //! Nothing is known of the tool. That the figures of a row are runs of one thing is shown by their average behind them, or by
 //! how near they are to each other in every row.
 
-use crate::formats::{Format, samples};
+use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::Document;
 use crate::measurement::{FieldKind, Measurement};
 use crate::reading::number::{Amount, Comma, amount};
+use crate::reading::runs;
 use crate::reading::words::{next_line, row_labels};
 use crate::sink::Sink;
 
@@ -149,7 +150,7 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     let mut end = line + 1;
     for (at, row) in rows(document, line, usize::MAX) {
         let own = row.runs.iter().find_map(|(run, _)| run.unit.clone());
-        let metric = samples::metric(document, line, row.label, own, FORMAT.id, sink);
+        let metric = runs::metric(document, line, row.label, own, FORMAT.id, sink);
         let labels = row_labels(sink, document, at, Some(row.label), FieldKind::Setting);
         let labels = sink.labels_at(document, at, labels);
         for (run, place) in &row.runs {

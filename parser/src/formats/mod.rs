@@ -336,6 +336,11 @@ pub(crate) fn is_known(document: &Document<'_>, line: usize) -> bool {
     candidates(document.whole()).into_iter().filter(known).any(|format| (format.starts)(document, line))
 }
 
+/// Whether one of some formats, by their short names, starts at a line.
+pub(crate) fn one_starts(document: &Document<'_>, line: usize, ids: &[&str]) -> bool {
+    FORMATS.iter().filter(|format| ids.contains(&format.id)).any(|format| (format.starts)(document, line))
+}
+
 /// Whether any other format than one reads something of a text, but for the lines that are that one's own.
 pub(crate) fn others_start(document: &Document<'_>, id: &str, own: &dyn Fn(usize) -> bool) -> bool {
     let others: Vec<&Format> = candidates(document.whole()).into_iter().filter(|format| format.id != id).collect();

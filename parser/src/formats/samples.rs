@@ -13,13 +13,13 @@
 use crate::formats::Format;
 use crate::ledger::RegionKind;
 use crate::mail::Document;
-use crate::measurement::{FieldKind, Measurement, Metric, MetricId, Role};
+use crate::measurement::{FieldKind, Measurement};
 use crate::reading::number::{Comma, amount};
-use crate::reading::quantity::{self, better, unit_in};
+use crate::reading::quantity;
+use crate::reading::runs;
 use crate::reading::words::row_labels;
-use crate::reading::{emit, tools};
 use crate::sink::Sink;
-use crate::unit::{Better, Evidence, Unit};
+use crate::unit::Unit;
 
 /// Lists of runs in brackets.
 pub const FORMAT: Format =
@@ -31,9 +31,6 @@ const FEWEST: usize = 3;
 const MOST_LABEL_WORDS: usize = 8;
 /// Longer lines are no lists.
 const LONGEST: usize = 4000;
-/// How far above the unit or the tool may be named.
-const LINES_ABOVE: usize = 14;
-
 /// A list with what stands around it.
 struct List<'d> {
     label: &'d str,
@@ -77,11 +74,6 @@ fn list(text: &str) -> Option<List<'_>> {
     (runs.len() >= FEWEST).then_some(List { label, runs, unit })
 }
 
-/// Whether a line is no list itself.
-fn list_free(text: &str) -> bool {
-    list(text).is_none()
-}
-
 fn starts(document: &Document<'_>, line: usize) -> bool {
     let text = document.text(line);
     text.contains(['[', '{', '(']) && list(text).is_some()
@@ -90,7 +82,7 @@ fn starts(document: &Document<'_>, line: usize) -> bool {
 fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     let Some(list) = list(document.text(line)) else { return line + 1 };
     let own = list.runs.first().and_then(|(a, _)| a.unit.clone());
-    let metric = metric(document, line, list.label, list.unit.clone().or(own), FORMAT.id, sink);
+    let metric = runs::metric(document, line, list.label, list.unit.clone().or(own), FORMAT.id, sink);
     let label = Some(list.label).filter(|label| label.contains(char::is_alphanumeric));
     let labels = row_labels(sink, document, line, label, FieldKind::Setting);
     let labels = sink.labels_at(document, line, labels);
@@ -101,49 +93,6 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
     }
     sink.explain(document.line_span(line), RegionKind::Label);
     line + 1
-}
-
-/// The metric of a list of runs on a line, by its label and what stands above it.
-pub(super) fn metric(
-    document: &Document<'_>,
-    line: usize,
-    label: &str,
-    own: Option<Unit>,
-    format: &str,
-    sink: &mut Sink,
-) -> MetricId {
-    let depth = document.depth(line);
-    let above = || {
-        (line.saturating_sub(LINES_ABOVE)..line)
-            .rev()
-            .filter(|&above| document.depth(above) == depth)
-            .map(|above| document.text(above).trim())
-    };
-    let heads = |text: &&str| text.ends_with(':') || text.split_whitespace().count() <= MOST_LABEL_WORDS;
-    let tool = above().find_map(tools::fixed);
-    let titled = || above().filter(heads).find_map(unit_in);
-    let known = || tool.map(|(unit, _)| emit::unit(unit)).filter(|unit| !unit.symbol.is_empty());
-    let unit = own.or_else(titled).or_else(known).unwrap_or_else(Unit::none);
-    let words = above().take(2).collect::<Vec<_>>().join(" ");
-    let mut direction = better(&format!("{label} {words}"), &unit);
-    if direction == Better::Unknown {
-        direction = tool.map_or(Better::Unknown, |(_, better)| better);
-    }
-    // A line of words and a unit in brackets names what is measured: `frame time (ms)`.
-    let name = above().find_map(|text| {
-        let name = text.trim_end_matches(':').strip_suffix([')', ']'])?.split(['(', '[']).next()?.trim();
-        let told = unit_in(text).is_some() && !name.is_empty() && name.split(' ').count() <= MOST_LABEL_WORDS;
-        (told && list_free(text)).then(|| name.to_owned())
-    });
-    sink.metric(Metric {
-        section: sink.section().to_owned(),
-        name: name.unwrap_or_else(|| "value".to_owned()),
-        unit,
-        better: direction,
-        better_evidence: if direction == Better::Unknown { Evidence::None } else { Evidence::Unit },
-        role: Role::Primary,
-        format: format.to_owned(),
-    })
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ pub(crate) mod number;
 pub(crate) mod quantity;
 pub(crate) mod report;
 pub(crate) mod row_order;
+pub(crate) mod runs;
 pub(crate) mod settings;
 pub(crate) mod sizes;
 pub(crate) mod stanza;

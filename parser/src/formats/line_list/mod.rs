@@ -21,7 +21,7 @@ use value::{Figures, Placed};
 
 use crate::code;
 use crate::conditions;
-use crate::formats::{Format, labelled_runs, pairs, setting_list};
+use crate::formats::{self, Format};
 use crate::ledger::RegionKind;
 use crate::mail::Document;
 use crate::measurement::{FieldKind, Labels, Measurement, Metric, Role, Spread, SpreadKind};
@@ -60,8 +60,8 @@ fn is_for_others(document: &Document<'_>, line: usize, text: &str) -> bool {
     let last = list.entries.last().is_some_and(|entry| told(&entry.name) || !list.label.is_empty());
     let before = list.entries.split_last().is_some_and(|(_, before)| before.iter().all(|entry| told(&entry.name)));
     let settings = last && before && list.entries.iter().all(plain);
-    let starts = |other: &Format| (other.starts)(document, line);
-    alone && starts(&pairs::FORMAT) || settings && (starts(&setting_list::FORMAT) || starts(&labelled_runs::FORMAT))
+    let starts = |ids: &[&str]| formats::one_starts(document, line, ids);
+    alone && starts(&["pairs"]) || settings && starts(&["setting-list", "labelled-runs"])
 }
 
 /// Whether a line may be a list, as far as one glance shows.
