@@ -97,7 +97,7 @@ fn read(document: &Document<'_>, line: usize, sink: &mut Sink) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::Better;
     use crate::testing::read;
 
     #[test]

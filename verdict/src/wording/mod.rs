@@ -299,7 +299,7 @@ impl<'a> Speaker<'a> {
 
     /// How many metrics both have, citing all their runs.
     fn matched(&self, pair: &Comparison) -> Segment {
-        let primary = pair.effects.iter().filter(|e| self.is_primary(e.metric));
+        let primary = pair.effects.iter().filter(|e| self.is_primary(e.metric) && e.grade != Grade::CannotSay);
         cited(numbers::whole(pair.matched), self.behind_all(pair, primary))
     }
 

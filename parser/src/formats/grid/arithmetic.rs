@@ -10,6 +10,9 @@ const MOST_COLUMNS: usize = 12;
 /// A quotient of printed figures is off by at most this share of it, beside what its own digits leave open.
 const ROUNDED: f64 = 0.004;
 
+/// Figures that lie no further apart than this many times what rounding leaves open show nothing of their mean.
+const TELLING: f64 = 8.0;
+
 /// By column: whether its figures are computed from those of others in every row. A column is given as its figures by row.
 pub(super) fn computed(columns: &[Vec<Option<&Figure>>]) -> Vec<bool> {
     let mut found = vec![false; columns.len()];
@@ -28,7 +31,10 @@ pub(super) fn computed(columns: &[Vec<Option<&Figure>>]) -> Vec<bool> {
         let mean = || {
             let mean = |row: usize| {
                 let all: Vec<f64> = others.iter().map(|column| value(column, row)).collect::<Option<_>>()?;
-                Some(all.iter().sum::<f64>() / all.len() as f64)
+                let mean = all.iter().sum::<f64>() / all.len() as f64;
+                // Settings that hardly differ are each about the mean of the others.
+                let range = all.iter().copied().fold(f64::MIN, f64::max) - all.iter().copied().fold(f64::MAX, f64::min);
+                (range > TELLING * ROUNDED * mean.abs()).then_some(mean)
             };
             others.len() >= 2 && agrees(own, mean)
         };
@@ -113,5 +119,8 @@ mod tests {
         assert_eq!(of(&[&["10.0", "12.5", "1.31"], &["20.0", "22.0", "1.10"], &["30.0", "27.0", "0.90"]]), [false; 3]);
         assert_eq!(of(&[&["1", "2", "1"], &["2", "3", "1"], &["3", "4", "1"]]), [false; 3], "all alike");
         assert_eq!(of(&[&["1.0", "2.0", "2.0"], &["2.0", "3.0", "1.5"]]), [false; 3], "too few rows");
+        let alike: &[&[&str]] =
+            &[&["133.8", "133.9", "134.0"], &["149.2", "149.2", "149.1"], &["95.1", "95.3", "95.2"]];
+        assert_eq!(of(alike), [false; 3], "nothing differs");
     }
 }
