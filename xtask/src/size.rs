@@ -21,7 +21,7 @@ struct Budget {
 
 /// Raw is what the browser has to compile, gzip what most hosts send, brotli what good ones send.
 const BUDGETS: [Budget; 5] = [
-    Budget { extension: "wasm", raw: 3_300_000, gzip: 1_370_000, brotli: 1_080_000 },
+    Budget { extension: "wasm", raw: 3_350_000, gzip: 1_390_000, brotli: 1_080_000 },
     Budget { extension: "js", raw: 68_000, gzip: 12_000, brotli: 11_000 },
     Budget { extension: "css", raw: 40_000, gzip: 10_000, brotli: 9_000 },
     Budget { extension: "html", raw: 6_000, gzip: 2_500, brotli: 2_000 },

@@ -139,6 +139,7 @@ pub(crate) fn TextField(
             Some(text) => {
                 state.arrives();
                 held.fill(&text);
+                state.offer_link(&text);
             }
             None => state.notice.set(Some(Notice::Sentences(vec![words::NOT_TEXT.to_owned()]))),
         }

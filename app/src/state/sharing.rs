@@ -31,6 +31,13 @@ impl State {
         });
     }
 
+    /// Offers to open the link that a pasted text holds.
+    pub(crate) fn offer_link(self, text: &str) {
+        if let Some(text) = with_link(&[Source::unnamed(text)]) {
+            self.notice.set(Some(Notice::HoldsLink(text)));
+        }
+    }
+
     /// Looks at the notebook of a link, or of a text that holds one. One that does not open changes nothing.
     pub(crate) fn open_link(self, text: &str) {
         match permalink::read(text) {

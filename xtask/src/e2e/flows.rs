@@ -237,8 +237,9 @@ pub(super) fn the_keyboard_gets_through(page: &mut Page) -> Outcome {
     page.focus(&table)?;
     for key in ["ArrowDown", "ArrowDown", "ArrowRight"] {
         page.press(key)?;
-        ensure!(page.eval("document.activeElement.matches('.metrics .fig')")?, "{key} leads to no figure");
+        ensure!(page.eval("document.activeElement.matches('.metrics .fig, .metrics .way')")?, "{key} leads nowhere");
     }
+    ensure!(page.eval("document.activeElement.matches('.metrics .fig')")?, "the keys lead to no figure");
     page.press("Enter")?;
     page.wait_for("the focus in the text", "document.activeElement.matches('.source-rows')")?;
     page.press("Escape")?;
