@@ -234,6 +234,7 @@ impl State {
     /// Looks at someone else's notebook, as a link holds it. Nothing of it is kept until the user asks for a copy.
     pub(crate) fn view(self, notebook: Notebook) {
         self.put_in_place("", notebook);
+        self.keeping.status.set(Status::Viewing);
     }
 
     /// Begins a new notebook; the one that is open stays kept.

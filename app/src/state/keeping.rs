@@ -187,7 +187,8 @@ impl State {
                 }
             });
         }
-        let open = StoredValue::new(Arc::<str>::from(""));
+        // No notebook has this key; one that is only looked at has none.
+        let open = StoredValue::new(Arc::<str>::from("\0"));
         Effect::new(move |_| {
             let (key, notebook) = self.history.with(|history| (history.key().clone(), history.notebook().clone()));
             if keeping.memory.with_value(|memory| memory.loading) {

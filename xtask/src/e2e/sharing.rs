@@ -45,7 +45,7 @@ pub(super) fn a_link_opens_in_a_clean_browser(page: &mut Page) -> Outcome {
     rename(page, &tags[0], "the new handler")?;
     page.wait_for(
         "the new name",
-        "document.querySelector('#verdict').innerText.toLowerCase().includes('the new handler')",
+        "document.querySelector('.headline')?.textContent.toLowerCase().includes('the new handler')",
     )?;
     let here = shown(page)?;
     let address = shared(page)?;
