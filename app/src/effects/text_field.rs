@@ -4,11 +4,12 @@ use web_sys::HtmlTextAreaElement;
 
 /// Where the change from one text to another ends in the new one, in UTF-16 units as fields count.
 pub(crate) fn end_of_change(before: &str, now: &str) -> u32 {
-    let end = before.chars().rev().zip(now.chars().rev()).take_while(|(a, b)| a == b);
-    let rest: usize = end.map(|(c, _)| c.len_utf8()).sum();
-    // Where a text grew by a repetition, beginning and end overlap.
     let start: usize = before.chars().zip(now.chars()).take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum();
-    let at = (now.len() - rest).max(start.min(now.len()));
+    // Where a text grew by a repetition, what begins alike is not counted again at the end.
+    let (old, new) = (before.get(start..).unwrap_or_default(), now.get(start..).unwrap_or_default());
+    let end = old.chars().rev().zip(new.chars().rev()).take_while(|(a, b)| a == b);
+    let rest: usize = end.map(|(c, _)| c.len_utf8()).sum();
+    let at = now.len() - rest;
     now.get(..at).map_or(0, |text| text.encode_utf16().count() as u32)
 }
 
